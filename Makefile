@@ -1,0 +1,61 @@
+# Two commands do all: `make play` opens the board in JupyterLab, `make test` runs every test.
+# Both set up what they need in .venv; `make test` also installs Chromium, through apt where it may.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(wildcard js/src/*.js js/src/*.css js/*.json js/build.mjs canfield_widget/faces.json)
+CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+.PHONY: play test lint types unit notebooks chromium bench clean
+
+play: .venv/play canfield_widget/static/widget.js
+	$(BIN)/python -m jupyterlab notebooks/01_play.ipynb
+
+test: lint types unit notebooks
+
+lint: .venv/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+
+types: .venv/test
+	$(BIN)/pyright
+
+unit: .venv/test chromium
+	$(BIN)/python tools/bundle.py types lint test
+	$(BIN)/python -m pytest
+
+notebooks: .venv/test canfield_widget/static/widget.js
+	$(BIN)/python -m pytest -p no:doctest --nbval-lax notebooks
+
+bench: .venv/test canfield_widget/static/widget.js chromium
+	$(BIN)/python benchmarks/drag_latency.py
+
+chromium:
+ifeq ($(CHROMIUM),)
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core; \
+	else \
+	  echo "The tests need Chromium and a font with suits: install the packages chromium and fonts-dejavu-core"; exit 1; \
+	fi
+endif
+
+canfield_widget/static/widget.js: $(SOURCES) | .venv/play
+	$(BIN)/python tools/bundle.py
+
+.venv/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -q --upgrade "pip>=25.1"
+	@touch $@
+
+.venv/play: pyproject.toml constraints.txt | .venv/pip
+	$(BIN)/python -m pip install -q -c constraints.txt -e . jupyterlab
+	@touch $@
+
+.venv/test: pyproject.toml constraints.txt | .venv/pip
+	$(BIN)/python -m pip install -q -c constraints.txt -e . --group test
+	@touch $@ .venv/play
+
+clean:
+	rm -rf .venv build dist *.egg-info canfield_widget/static js/node_modules

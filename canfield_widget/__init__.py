@@ -1,0 +1,91 @@
+"""Canfield patience in the notebook: rules, boards to play on, positions in words and pictures.
+
+>>> import canfield_widget as cw
+>>> position = cw.deal("canfield", seed=7)
+>>> cw.legal_moves(position)
+(Move('S-W'),)
+
+Names are loaded when they are asked for, so that the engine can be used where no notebook is installed.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from canfield_widget.cards import SUITS, UNKNOWN, Card, Suit, read_card
+    from canfield_widget.game import Game, Status
+    from canfield_widget.moves import Move, read_move
+    from canfield_widget.notation import (
+        NotationError,
+        read_game,
+        read_position,
+        read_variant,
+        write_game,
+        write_position,
+        write_variant,
+    )
+    from canfield_widget.position import Position, Problem, deal, problems
+    from canfield_widget.rules import (
+        IllegalMove,
+        Reason,
+        Refusal,
+        apply,
+        is_stuck,
+        is_won,
+        legal_moves,
+        steps,
+        why_not,
+    )
+    from canfield_widget.speech import card_name, speak_move, speak_position, speak_refusal
+    from canfield_widget.svg import position_svg
+    from canfield_widget.variants import (
+        VARIANTS,
+        Build,
+        FoundationReturn,
+        Group,
+        ReserveFace,
+        Scoring,
+        SpaceAfter,
+        SpaceWithReserve,
+        Variant,
+        Wrap,
+    )
+    from canfield_widget.widget import CanfieldWidget
+
+_ROOMS = {
+    "cards": "SUITS UNKNOWN Card Suit read_card",
+    "variants": "VARIANTS Build FoundationReturn Group ReserveFace Scoring SpaceAfter SpaceWithReserve Variant Wrap",
+    "moves": "Move read_move",
+    "position": "Position Problem deal problems",
+    "notation": "NotationError read_game read_position read_variant write_game write_position write_variant",
+    "rules": "IllegalMove Reason Refusal apply is_stuck is_won legal_moves steps why_not",
+    "speech": "card_name speak_move speak_position speak_refusal",
+    "game": "Game Status",
+    "svg": "position_svg",
+    "widget": "CanfieldWidget",
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
+
+__all__ = [
+    "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
+    "IllegalMove", "Move", "NotationError", "Position", "Problem", "Reason", "Refusal", "ReserveFace", "Scoring",
+    "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant", "Wrap", "apply", "card_name", "deal", "is_stuck",
+    "is_won", "legal_moves", "position_svg", "problems", "read_card", "read_game", "read_move", "read_position",
+    "read_variant", "speak_move", "speak_position", "speak_refusal", "steps", "why_not", "write_game",
+    "write_position", "write_variant",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    room = _ROOM_OF.get(name)
+    if room is None:
+        raise AttributeError(f"canfield_widget has no {name!r}; it has {', '.join(__all__)}")
+    value = getattr(import_module(f"canfield_widget.{room}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

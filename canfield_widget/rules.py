@@ -1,0 +1,467 @@
+"""The rules, in the order of a rule book: what may move, why not, what a move does, won and stuck.
+
+One engine for every variant; it reads the record and knows no variant by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+
+from canfield_widget.cards import UNKNOWN, Card, Pile, next_rank, rank_before
+from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move, number
+from canfield_widget.notation import write_position
+from canfield_widget.position import Position, reserve_names
+from canfield_widget.variants import (
+    BEFORE_BASE,
+    CHOSEN,
+    VARIANTS,
+    Build,
+    FoundationReturn,
+    Group,
+    ReserveFace,
+    SpaceAfter,
+    SpaceWithReserve,
+    Variant,
+    Wrap,
+)
+
+
+class Reason(StrEnum):
+    """Why a move is refused."""
+
+    NO_SUCH_MOVE = "no-such-move"
+    ONE_AT_A_TIME = "one-at-a-time"
+    GAME_OVER = "game-over"
+    CHOOSE_BASE = "choose-base"
+    EMPTY = "empty"
+    TOO_MANY = "too-many"
+    STOCK_LEFT = "stock-left"
+    NO_PASS_LEFT = "no-pass-left"
+    FACE_DOWN = "face-down"
+    RESERVE_CLOSED = "reserve-closed"
+    FOUNDATION_LOCKED = "foundation-locked"
+    BASE_LOCKED = "base-locked"
+    NEEDS_BASE = "needs-base"
+    NOT_NEXT = "not-next"
+    SINGLE_ONLY = "single-only"
+    WHOLE_ONLY = "whole-only"
+    SINGLE_OR_WHOLE = "single-or-whole"
+    NOT_A_RUN = "not-a-run"
+    NO_EFFECT = "no-effect"
+    SPACE_FOR_RESERVE = "space-for-reserve"
+    SPACE_FOR_RESERVE_OR_WASTE = "space-for-reserve-or-waste"
+    SPACE_FOR_WASTE = "space-for-waste"
+    SPACE_CLOSED = "space-closed"
+    SPACE_RANK = "space-rank"
+    COLUMN_FULL = "column-full"
+    NO_WRAP = "no-wrap"
+    ON_BASE = "on-base"
+    WRONG_RANK = "wrong-rank"
+    WRONG_COLOUR = "wrong-colour"
+    WRONG_SUIT = "wrong-suit"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is not legal: the reason, the cards to blame, and the ids of the variants that would allow it."""
+
+    reason: Reason
+    cards: Pile
+    allowed_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One transfer of cards within a move: the top `count` cards of `source` go onto `target`.
+
+    Piles are named as in `Position.pile`. `turned` cards go one at a time, so that their order is reversed.
+    """
+
+    source: str
+    target: str
+    count: int
+    turned: bool = False
+
+
+_Found = tuple[Reason, Pile] | None
+
+MOVE_POLICIES = ("build", "wrap", "group", "space_with_reserve", "space_after", "space_rank", "column_cap",
+                 "foundation_return", "reserve_face", "passes", "deal_count")  # fmt: skip
+"""The fields of a variant that decide what may move; the others decide what is dealt."""
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Every legal move: to the foundation, within the tableau, back from the foundation, deal, redeal.
+
+    >>> from canfield_widget.position import deal
+    >>> legal_moves(deal(seed=7))
+    (Move('T1-T3'), Move('S-W'))
+    """
+    return tuple(move for move in _candidates(position) if _refusal(position, move) is None)
+
+
+def why_not(position: Position, move: Move) -> Refusal | None:
+    """None if `move` is legal, else why it is not; the one truth about legality.
+
+    The cards to blame are face up, deepest first. `allowed_by` has the ids of the `VARIANTS` whose rules for
+    moving would allow it here, whatever their number of decks and columns.
+    """
+    found = _refusal(position, move)
+    if found is None:
+        return None
+    allowed = tuple(
+        row.id
+        for row in VARIANTS.values()
+        if _refusal(replace(position, variant=_with_policies_of(position, row.id)), move) is None
+    )
+    return Refusal(found[0], found[1], allowed)
+
+
+def _with_policies_of(position: Position, id: str) -> Variant:
+    row = VARIANTS[id]
+    policies = {name: getattr(row, name) for name in MOVE_POLICIES}
+    if isinstance(row.space_rank, int) and row.space_rank > position.variant.ranks:
+        policies["space_rank"] = position.variant.ranks
+    return replace(position.variant, **policies)
+
+
+def is_won(position: Position) -> bool:
+    """True if every foundation is complete."""
+    ranks = position.variant.ranks
+    return bool(position.foundations) and all(len(pile) == ranks for pile in position.foundations)
+
+
+# What may move
+
+
+def _candidates(position: Position) -> list[Move]:
+    tops = [name for name in (*reserve_names(position.variant), WASTE) if position.pile(name)]
+    columns = [(f"T{n + 1}", len(pile)) for n, pile in enumerate(position.tableau)]
+    moves = [Move(source, FOUNDATION) for source in tops + [name for name, size in columns if size]]
+    moves += [Move(source, name) for source in tops for name, _ in columns]
+    moves += [
+        Move(source, target, count)
+        for source, size in columns
+        for target, _ in columns
+        for count in range(1, size + 1)
+        if target != source
+    ]
+    if position.variant.foundation_return is not FoundationReturn.NEVER:
+        returning = dict.fromkeys(f"F{pile[-1].suit}{str(pile[-1])[0]}" for pile in position.foundations if pile)
+        moves += [Move(source, name) for source in returning for name, _ in columns]
+    return [*moves, Move(STOCK, WASTE), Move(WASTE, STOCK)]
+
+
+def _refusal(position: Position, move: Move) -> _Found:
+    source, target = move.source[:1], move.target[:1]
+    if not _piles_exist(position, move) or move.source == move.target or (source, target) not in _MOVERS:
+        return Reason.NO_SUCH_MOVE, ()
+    if move.count != 1 and (move.count < 1 or (source, target) != ("T", "T")):
+        return Reason.ONE_AT_A_TIME, ()
+    if is_won(position):
+        return Reason.GAME_OVER, ()
+    choosing = position.base is None and position.variant.base_rank == CHOSEN
+    if choosing and (source, target) != ("T", FOUNDATION):
+        return Reason.CHOOSE_BASE, ()
+    return _MOVERS[source, target](position, move)
+
+
+def _piles_exist(position: Position, move: Move) -> bool:
+    columns = len(position.tableau)
+    if move.target[:1] == "T" and not 0 <= number(move.target) < columns:
+        return False
+    if move.source[:1] == "T":
+        return 0 <= number(move.source) < columns
+    if move.source[:1] == "R":
+        return move.source in reserve_names(position.variant) and number(move.source) < len(position.reserves)
+    if move.source[:1] == FOUNDATION:
+        return foundation_with_top(position, move.source) is not None
+    return True
+
+
+def foundation_with_top(position: Position, source: str) -> int | None:
+    """The number (from 0) of the first foundation whose top a token such as `FH7` names, or None."""
+    for n, pile in enumerate(position.foundations):
+        if pile and source[1:] == pile[-1].suit + str(pile[-1])[0]:
+            return n
+    return None
+
+
+def _deal_refusal(position: Position, move: Move) -> _Found:
+    return None if position.stock else (Reason.EMPTY, ())
+
+
+def _redeal_refusal(position: Position, move: Move) -> _Found:
+    if position.stock:
+        return Reason.STOCK_LEFT, ()
+    if not position.waste:
+        return Reason.EMPTY, ()
+    passes = position.variant.passes
+    return (Reason.NO_PASS_LEFT, ()) if passes is not None and position.pass_number >= passes else None
+
+
+def _lifted(position: Position, move: Move) -> tuple[_Found, Pile]:
+    """The refusal to lift the cards at all, and the cards, the deepest first."""
+    if move.source[0] == FOUNDATION:
+        pile = position.foundations[foundation_with_top(position, move.source) or 0]
+        policy = position.variant.foundation_return
+        if policy is FoundationReturn.NEVER:
+            return (Reason.FOUNDATION_LOCKED, pile[-1:]), ()
+        if policy is FoundationReturn.TOP_NOT_BASE and len(pile) == 1:
+            return (Reason.BASE_LOCKED, pile), ()
+        return None, pile[-1:]
+    pile = position.pile(move.source)
+    if not pile:
+        return (Reason.EMPTY, ()), ()
+    if move.count > len(pile):
+        return (Reason.TOO_MANY, ()), ()
+    cards = pile[-move.count :]
+    if move.source[0] == "R" and position.variant.reserve_face is ReserveFace.NONE and len(pile) > 1:
+        return (Reason.RESERVE_CLOSED, ()), ()
+    column = number(move.source) if move.source[0] == "T" else None
+    down = column is not None and position.face_down[column] >> (len(pile) - move.count)
+    if down or UNKNOWN in cards:
+        return (Reason.FACE_DOWN, ()), ()
+    return None, cards
+
+
+# To the foundation
+
+
+def receiving_foundation(position: Position, card: Card) -> int | None:
+    """The number (from 0) of the foundation that takes `card`, or None: its suit's next, or the first empty one."""
+    ranks = position.variant.ranks
+    opens = position.base is None and position.variant.base_rank == CHOSEN
+    for n, pile in enumerate(position.foundations):
+        if pile and pile[-1].suit is card.suit and len(pile) < ranks and next_rank(pile[-1].rank, ranks) == card.rank:
+            return n
+    if card.rank == position.base or opens:
+        return next((n for n, pile in enumerate(position.foundations) if not pile), None)
+    return None
+
+
+def _foundation_refusal(position: Position, move: Move) -> _Found:
+    found, cards = _lifted(position, move)
+    if found or receiving_foundation(position, cards[0]) is not None:
+        return found
+    same_suit = tuple(pile[-1] for pile in position.foundations if pile and pile[-1].suit is cards[0].suit)
+    return (Reason.NOT_NEXT, cards + same_suit[:1]) if same_suit else (Reason.NEEDS_BASE, cards)
+
+
+# Within the tableau
+
+
+def _tableau_refusal(position: Position, move: Move) -> _Found:
+    found, cards = _lifted(position, move)
+    if found:
+        return found
+    if move.source[0] == "T":
+        found = _group_refusal(position, position.tableau[number(move.source)], move)
+    column = position.tableau[number(move.target)]
+    if found:
+        return found
+    if not column:
+        return _space_refusal(position, move, cards)
+    cap = position.variant.column_cap
+    if cap is not None and len(column) + len(cards) > cap:
+        return Reason.COLUMN_FULL, column[-1:]
+    return build_refusal(position, cards[0], column[-1])
+
+
+def build_refusal(position: Position, card: Card, on: Card) -> _Found:
+    """Why `card` cannot be built on the card `on`, with both cards, or None if it can."""
+    v, both = position.variant, (card, on)
+    if on == UNKNOWN:
+        return Reason.FACE_DOWN, ()
+    if card.rank != rank_before(on.rank, v.ranks):
+        return Reason.WRONG_RANK, both
+    if v.wrap is Wrap.NONE and on.rank == 1:
+        return Reason.NO_WRAP, both
+    if v.wrap is Wrap.STOPS_AT_BASE and on.rank == position.base:
+        return Reason.ON_BASE, both
+    if v.build is Build.ALTERNATE and card.suit.red == on.suit.red:
+        return Reason.WRONG_COLOUR, both
+    if v.build is Build.SUIT and card.suit is not on.suit:
+        return Reason.WRONG_SUIT, both
+    return None
+
+
+def _group_refusal(position: Position, column: Pile, move: Move) -> _Found:
+    rest, cards, group = column[: -move.count], column[-move.count :], position.variant.group
+    if group is Group.SINGLE and len(cards) > 1:
+        return Reason.SINGLE_ONLY, cards[1:]
+    if group is Group.WHOLE and rest:
+        return Reason.WHOLE_ONLY, rest[-1:]
+    if group is Group.SINGLE_OR_WHOLE and rest and len(cards) > 1:
+        return Reason.SINGLE_OR_WHOLE, rest[-1:]
+    for lower, upper in pairwise(cards):
+        if build_refusal(position, upper, lower):
+            return Reason.NOT_A_RUN, (lower, upper)
+    return None
+
+
+# Spaces
+
+
+def _space_refusal(position: Position, move: Move, cards: Pile) -> _Found:
+    v, source = position.variant, move.source[0]
+    if source == "T" and len(cards) == len(position.tableau[number(move.source)]):
+        return Reason.NO_EFFECT, ()
+    reserve_tops = tuple(pile[-1] for pile in position.reserves if pile)
+    if reserve_tops:
+        shown = tuple(card for card in reserve_tops if v.reserve_face is not ReserveFace.NONE and card != UNKNOWN)
+        if v.space_with_reserve in (SpaceWithReserve.AUTO, SpaceWithReserve.RESERVE) and source != "R":
+            return Reason.SPACE_FOR_RESERVE, shown
+        if v.space_with_reserve is SpaceWithReserve.RESERVE_OR_WASTE and source not in ("R", WASTE):
+            return Reason.SPACE_FOR_RESERVE_OR_WASTE, shown
+    elif v.space_after is SpaceAfter.NONE:
+        return Reason.SPACE_CLOSED, ()
+    elif v.space_after is SpaceAfter.WASTE and source != WASTE:
+        return Reason.SPACE_FOR_WASTE, position.waste[-1:]
+    if v.space_rank is not None:
+        base = position.base
+        wanted = v.space_rank if v.space_rank != BEFORE_BASE else base and rank_before(base, v.ranks)
+        if cards[0].rank != wanted:
+            return Reason.SPACE_RANK, cards[:1]
+    return None
+
+
+_MOVERS = {
+    (STOCK, WASTE): _deal_refusal,
+    (WASTE, STOCK): _redeal_refusal,
+    **{(source, FOUNDATION): _foundation_refusal for source in ("R", WASTE, "T")},
+    **{(source, "T"): _tableau_refusal for source in ("R", WASTE, "T", FOUNDATION)},
+}
+
+
+# What a move does
+
+
+class IllegalMove(ValueError):
+    """A move that is not legal, with `move`, `position` and `refusal`; the text carries all three."""
+
+    def __init__(self, move: Move, position: Position, refusal: Refusal) -> None:
+        self.move, self.position, self.refusal = move, position, refusal
+        blamed = f" ({' '.join(map(str, refusal.cards))})" if refusal.cards else ""
+        seen = write_position(position.player_view())
+        super().__init__(f"{move} is not legal: {refusal.reason}{blamed}; in the position {seen}")
+
+
+def apply(position: Position, move: Move) -> Position:
+    """The position after `move`, with all that follows by rule: the fill from the reserve, a card turned up.
+
+    Raises IllegalMove, a ValueError, if the move is not legal.
+    """
+    refusal = why_not(position, move)
+    if refusal:
+        raise IllegalMove(move, position, refusal)
+    return advance(position, move, steps(position, move))
+
+
+def steps(position: Position, move: Move) -> tuple[Step, ...]:
+    """The transfers of a legal move, in order: the move itself, columns that close up, spaces that are filled."""
+    if move.source == STOCK:
+        packet = position.variant.packet(position.pass_number)
+        return (Step(STOCK, WASTE, min(packet, len(position.stock)), turned=True),)
+    if move.target == STOCK:
+        return (Step(WASTE, STOCK, len(position.waste), turned=True),)
+    source, target = move.source, move.target
+    if source[0] == FOUNDATION:
+        source = f"F{(foundation_with_top(position, source) or 0) + 1}"
+    if target == FOUNDATION:
+        target = f"F{(receiving_foundation(position, position.pile(source)[-1]) or 0) + 1}"
+    first = Step(source, target, move.count)
+    if position.base is None and target[0] == FOUNDATION:
+        later = range(number(source) + 1, len(position.tableau))
+        return (first, *(Step(f"T{n + 1}", f"T{n}", len(position.tableau[n])) for n in later))
+    return (first, *_fills(position, first))
+
+
+def _fills(position: Position, first: Step) -> list[Step]:
+    if position.variant.space_with_reserve is not SpaceWithReserve.AUTO:
+        return []
+    names = reserve_names(position.variant)
+    left = {name: len(pile) - (name == first.source) for name, pile in zip(names, position.reserves, strict=True)}
+    fills: list[Step] = []
+    for n, pile in enumerate(position.tableau):
+        name = f"T{n + 1}"
+        size = len(pile) + first.count * ((name == first.target) - (name == first.source))
+        fullest = max(names, key=lambda reserve: left[reserve])
+        if size == 0 and left[fullest]:
+            left[fullest] -= 1
+            fills.append(Step(fullest, name, 1))
+    return fills
+
+
+def advance(position: Position, move: Move, transfers: tuple[Step, ...]) -> Position:
+    """The position after the transfers of a move that is known to be legal."""
+    piles = {name: position.pile(name) for step in transfers for name in (step.source, step.target)}
+    down = list(position.face_down)
+    for step in transfers:
+        pile = piles[step.source]
+        cards = pile[len(pile) - step.count :]
+        if step.source[0] == "T" and step.target[0] == "T":
+            moved = down[number(step.source)] >> (len(pile) - step.count)
+            down[number(step.target)] |= moved << len(piles[step.target])
+        piles[step.source] = pile[: len(pile) - step.count]
+        piles[step.target] += cards[::-1] if step.turned else cards
+    base, packet = position.base, position.packet
+    tableau = _with(position.tableau, "T", piles)
+    foundations = _with(position.foundations, FOUNDATION, piles)
+    if base is None and move.target == FOUNDATION:
+        base = next(pile[0].rank for pile in foundations if pile)
+        tableau, down = tableau[:-1], down[:-1]
+    if move.source == STOCK:
+        packet = transfers[0].count
+    elif WASTE in (move.source, move.target):
+        packet = max(packet - 1, 0) if move.target != STOCK else 0
+    limited = position.variant.passes is not None
+    return replace(
+        position,
+        stock=piles.get(STOCK, position.stock),
+        waste=piles.get(WASTE, position.waste),
+        reserves=tuple(
+            piles.get(n, p) for n, p in zip(reserve_names(position.variant), position.reserves, strict=True)
+        ),
+        foundations=foundations,
+        tableau=tableau,
+        face_down=tuple(bits & ((1 << max(len(pile) - 1, 0)) - 1) for bits, pile in zip(down, tableau, strict=True)),
+        base=base,
+        pass_number=position.pass_number + (limited and move.target == STOCK),
+        packet=packet,
+    )
+
+
+def _with(old: tuple[Pile, ...], letter: str, piles: dict[str, Pile]) -> tuple[Pile, ...]:
+    return tuple(piles.get(f"{letter}{n + 1}", pile) for n, pile in enumerate(old))
+
+
+# Stuck
+
+
+def is_stuck(position: Position) -> bool:
+    """True if no card can move to effect now, and dealing through every pass that is left brings none that can.
+
+    A card that comes back from a foundation counts as a move, but not to effect. A won game is not stuck.
+    """
+    if is_won(position) or any(_to_effect(move) for move in legal_moves(position)):
+        return False
+    waste_moves = [Move(WASTE, FOUNDATION), *(Move(WASTE, f"T{n + 1}") for n in range(len(position.tableau)))]
+    seen: set[tuple[int, int, int]] = set()
+    while True:
+        key = (len(position.stock), len(position.waste), position.pass_number)
+        if key in seen:
+            return True
+        seen.add(key)
+        deals = [move for move in (Move(STOCK, WASTE), Move(WASTE, STOCK)) if _refusal(position, move) is None]
+        if not deals:
+            return True
+        position = advance(position, deals[0], steps(position, deals[0]))
+        if any(_refusal(position, move) is None for move in waste_moves):
+            return False
+
+
+def _to_effect(move: Move) -> bool:
+    return move.source[0] != FOUNDATION and (move.source, move.target) not in ((STOCK, WASTE), (WASTE, STOCK))

@@ -1,0 +1,183 @@
+"""Cards, moves, refusals and positions in words, English and German."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, next_rank, rank_before
+from canfield_widget.moves import FOUNDATION, STOCK, Move, number
+from canfield_widget.position import Position, Problem, ProblemCode
+from canfield_widget.rules import Reason, Refusal, Step, steps
+from canfield_widget.texts import text
+from canfield_widget.variants import BEFORE_BASE, CHOSEN, Variant
+
+
+def card_name(card: Card, lang: str = "en") -> str:
+    """The card in words.
+
+    >>> card_name(Card(7, Suit.HEARTS)), card_name(Card(7, Suit.HEARTS), "de")
+    ('seven of hearts', 'Herz-Sieben')
+    """
+    if card == UNKNOWN:
+        return text("card-hidden", lang)
+    return text("card", lang, rank=_rank_word(card.rank, lang), suit=text(f"suit-{card.suit}", lang))
+
+
+def rank_name(rank: int, lang: str = "en") -> str:
+    """The rank as it stands on the cards, 2 to 10, and in words for the others."""
+    return str(rank) if 2 <= rank <= 10 else _rank_word(rank, lang)
+
+
+def _rank_word(rank: int, lang: str) -> str:
+    return text(f"rank-{RANK_LETTERS[rank - 1]}", lang)
+
+
+def pile_name(pile: str, lang: str = "en") -> str:
+    """The name of a pile such as `R` or `T3` in words."""
+    key = {
+        "S": "stock",
+        "W": "waste",
+        "R": "reserve-n" if pile[1:] else "reserve",
+        "F": "foundation-n",
+        "T": "column-n",
+    }
+    return text(key[pile[0]], lang, n=pile[1:])
+
+
+def title_of(variant: Variant, lang: str = "en") -> str:
+    """The variant's title in `lang`."""
+    return variant.title_de if lang == "de" else variant.title
+
+
+def sentence(words: str) -> str:
+    """The words with a capital letter and a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+def speak_move(position: Position, move: Move, lang: str = "en") -> str:
+    """A legal move of `position` in words, without what follows from it.
+
+    >>> from canfield_widget.position import deal
+    >>> speak_move(deal(seed=7), read_move("T1-T3"))
+    'queen of hearts from column 1 onto the king of clubs'
+    """
+    first = steps(position, move)[0]
+    if move.source == STOCK:
+        count = first.count
+        if count == 1:
+            return text("move-deal-one", lang, card=card_name(position.stock[-1], lang))
+        key = "move-deal-last" if count < position.variant.packet(position.pass_number) else "move-deal"
+        return text(key, lang, count=text(f"number-{count}", lang) if count <= 3 else count)
+    if move.target == STOCK:
+        return text("move-redeal", lang)
+    cards = position.pile(first.source)[-first.count :]
+    return text("move", lang, cards=_cards(cards, lang), **{"from": _source(move, lang)},
+                to=_target(position, move, lang))  # fmt: skip
+
+
+def speak_steps(position: Position, move: Move, lang: str = "en") -> str:
+    """A legal move of `position` with all that follows from it, as one sentence or two."""
+    parts = [sentence(speak_move(position, move, lang))]
+    for step in steps(position, move)[1:]:
+        if step.source[0] == "R":
+            card = _filling(position, move, step)
+            parts.append(sentence(text("move-fill", lang, cards=card_name(card, lang))))
+    return " ".join(parts)
+
+
+def _filling(position: Position, move: Move, fill: Step) -> Card:
+    """The card of a fill; the reserve may have given its top to the move itself or to an earlier fill."""
+    before = 0
+    for step in steps(position, move):
+        if step is fill or step == fill:
+            break
+        before += step.source == fill.source
+    return position.pile(fill.source)[-1 - before]
+
+
+def _cards(cards: Sequence[Card], lang: str) -> str:
+    if len(cards) == 1:
+        return card_name(cards[0], lang)
+    key = "pair" if len(cards) == 2 else "run"
+    return text(key, lang, first=card_name(cards[0], lang), last=card_name(cards[-1], lang))
+
+
+def _source(move: Move, lang: str) -> str:
+    kind, n = move.source[0], move.source[1:]
+    if kind == "R" and n:
+        return text("from-R-n", lang, n=n)
+    return text(f"from-{kind}", lang, n=n)
+
+
+def _target(position: Position, move: Move, lang: str) -> str:
+    if move.target == FOUNDATION:
+        return text("to-F", lang)
+    column = position.pile(move.target)
+    if not column:
+        return text("to-space", lang, n=number(move.target) + 1)
+    return text("to-card", lang, card=card_name(column[-1], lang))
+
+
+def speak_refusal(position: Position, move: Move, refusal: Refusal, lang: str = "en") -> str:
+    """Why the move is refused, in one short sentence."""
+    cards, reason, v = refusal.cards, refusal.reason, position.variant
+    key = f"refusal-{reason}"
+    values: dict[str, object] = {"n": v.column_cap}
+    if cards:
+        values["card"] = card_name(cards[0], lang)
+        values["other"] = card_name(cards[-1], lang)
+    if reason is Reason.NEEDS_BASE:
+        values["base"] = rank_name(position.base, lang) if position.base else "?"
+    if reason is Reason.NOT_NEXT:
+        top = cards[-1]
+        values["other"] = card_name(Card(next_rank(top.rank, v.ranks), top.suit), lang)
+    if reason is Reason.SPACE_RANK:
+        rank = v.space_rank
+        if rank == BEFORE_BASE:
+            rank = rank_before(position.base, v.ranks) if position.base else None
+        values["base"] = rank_name(rank, lang) if isinstance(rank, int) else "?"
+    if reason is Reason.NOT_A_RUN:
+        values["other"], values["card"] = card_name(cards[0], lang), card_name(cards[1], lang)
+    if reason is Reason.WRONG_RANK:
+        wanted = rank_before(cards[1].rank, v.ranks)
+        if wanted == cards[0].rank:
+            key += "-none"
+        values["wanted"] = rank_name(wanted, lang)
+    return sentence(text(key, lang, **values))
+
+
+def speak_start(position: Position, lang: str = "en") -> str:
+    """What a player should know first: the base rank and how the foundations go up."""
+    v = position.variant
+    if position.base is None:
+        if v.base_rank == CHOSEN:
+            return text("start-choose", lang, n=len(position.tableau))
+        return text("start-setup", lang)
+    last = rank_before(position.base, v.ranks)
+    key = "start-straight" if position.base == 1 else "start"
+    return text(key, lang, base=rank_name(position.base, lang), last=rank_name(last, lang))
+
+
+def speak_problem(position: Position, problem: Problem, lang: str = "en") -> str:
+    """What is wrong with a position, in one sentence."""
+    pile = pile_name(problem.pile, lang) if problem.pile else ""
+    names = [card_name(card, lang) for card in problem.cards] if problem.code is not ProblemCode.HIDDEN else []
+    return text(f"problem-{problem.code}", lang, cards=", ".join(names), n=len(problem.cards), pile=pile,
+                title=title_of(position.variant, lang))  # fmt: skip
+
+
+def speak_position(position: Position, lang: str = "en") -> str:
+    """What a player sees of the position, pile by pile, one line for each."""
+    seen = position.player_view()
+    base = text("base", lang, base=rank_name(seen.base, lang)) if seen.base else speak_start(seen, lang)
+    lines = [text("position", lang, title=title_of(seen.variant, lang), base=base)]
+    for name in seen.pile_names():
+        pile = seen.pile(name)
+        hidden, known = sum(card == UNKNOWN for card in pile), [card for card in pile if card != UNKNOWN]
+        if name[0] == FOUNDATION:
+            known = known[-1:]
+        parts = [text("position-count", lang, n=hidden)] if hidden else []
+        parts += [card_name(card, lang) for card in known]
+        cards = ", ".join(parts) or text("position-empty", lang)
+        lines.append(text("position-pile", lang, pile=pile_name(name, lang), cards=cards))
+    return "\n".join(lines)

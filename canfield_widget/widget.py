@@ -1,0 +1,214 @@
+"""The board in the notebook: traitlets on one side, the game on the other."""
+
+# pyright: basic
+# anywidget, ipywidgets and traitlets carry too few types for the strict mode of the engine.
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from canfield_widget.commands import Board
+from canfield_widget.game import Game
+from canfield_widget.moves import Move, read_move
+from canfield_widget.notation import read_position
+from canfield_widget.position import Position
+from canfield_widget.rules import IllegalMove, Refusal
+from canfield_widget.svg import position_svg
+from canfield_widget.texts import LANGUAGES, board_words
+from canfield_widget.variants import Variant
+
+_STATIC = Path(__file__).parent / "static"
+
+
+class CanfieldWidget(anywidget.AnyWidget):
+    """A board to play on: shown by the notebook when it is the last value of a cell.
+
+    `variant` is an id of `VARIANTS` or a `Variant`; the cards come from a deal number (`seed`), from the cards of
+    `deck` in deal order, from `position` (a Position or its text), or from a random deal. `lang` is `en`, `de` or
+    None for the language of the page.
+
+    Observable traits: `moves` (tokens of the moves made; setting it replays from the deal), `ply` (their number)
+    and `status` (`playing`, `won` or `stuck`).
+
+    Raises ValueError for an unknown variant and for cards or a position that are not complete.
+
+    >>> game = CanfieldWidget(seed=7)
+    >>> game.play("S-W")
+    >>> game.moves, game
+    (['S-W'], <CanfieldWidget canfield, deal 7, ply 1, playing>)
+    """
+
+    _esm = _STATIC / "widget.js"
+    _css = _STATIC / "widget.css"
+
+    state = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    outbox = traitlets.List().tag(sync=True, echo_update=False)
+    moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    ply = traitlets.Int().tag(sync=True)
+    status = traitlets.Unicode().tag(sync=True)
+    lang = traitlets.Enum([*LANGUAGES], allow_none=True).tag(sync=True)
+
+    def __init__(
+        self,
+        variant: str | Variant = "canfield",
+        seed: int | None = None,
+        *,
+        position: Position | str | None = None,
+        deck: str | None = None,
+        lang: str | None = None,
+    ) -> None:
+        self._lock = threading.RLock()
+        self._telling = True
+        if lang is not None and lang not in LANGUAGES:
+            raise ValueError(f"lang: read {lang!r}, expected None or one of {', '.join(LANGUAGES)}")
+        if position is not None:
+            if seed is not None or deck is not None:
+                raise ValueError("read a position together with a seed or a deck, expected one of them")
+            game = Game(read_position(position) if isinstance(position, str) else position)
+        else:
+            game = Game.dealt(variant, seed=seed, deck=deck)
+        self._board = Board(game, lang=lang)
+        super().__init__(lang=lang, **self._told())
+        self._telling = False
+
+    def __repr__(self) -> str:
+        game = self._board.game
+        where = f"deal {game.deal}" if game.deal is not None else "own cards"
+        return f"<CanfieldWidget {game.start.variant.id}, {where}, ply {game.ply}, {self.status}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The board, and beside it SVG and text of what a player sees, for readers without a kernel."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        lang = self._board.language
+        seen = self._board.game.position.player_view()
+        fallback = {"image/svg+xml": position_svg(seen, lang=lang), "text/plain": f"{self!r}\n{seen}"}
+        return {**data, **fallback}, metadata
+
+    # The game from Python
+
+    @property
+    def game(self) -> Game:
+        """The game on the board: its line, positions and text. Change it through the widget, which tells the board."""
+        return self._board.game
+
+    @property
+    def position(self) -> Position:
+        """The position on the board, hidden cards included."""
+        return self._board.game.position
+
+    def play(self, move: Move | str) -> None:
+        """Plays the move; the board follows. Raises IllegalMove, and ValueError for a token that cannot be read."""
+        with self._changing():
+            self._board.play(move if isinstance(move, Move) else read_move(move))
+
+    def undo(self) -> bool:
+        """True if a move was taken back; False if there was none."""
+        with self._changing():
+            return self._board.undo()
+
+    def redo(self) -> bool:
+        """True if a move was made again; False if there was none."""
+        with self._changing():
+            return self._board.redo()
+
+    def restart(self) -> None:
+        """Goes back to the deal; the moves can be made again until another one is made."""
+        with self._changing():
+            self._board.restart()
+
+    def new(self, variant: str | Variant | None = None, seed: int | None = None, *, deck: str | None = None) -> None:
+        """Deals a new game, of the same variant unless another is named."""
+        game = Game.dealt(variant or self._board.game.start.variant, seed=seed, deck=deck)
+        with self._changing():
+            self._board.show(game)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move of the position on the board."""
+        with self._lock:
+            return self._board.game.legal_moves()
+
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """None if the move is legal, else why it is not."""
+        with self._lock:
+            return self._board.game.why_not(move)
+
+    # Between game and traits
+
+    @contextmanager
+    def _changing(self) -> Generator[None]:
+        with self._lock:
+            try:
+                yield
+            finally:
+                self._tell()
+
+    def _told(self) -> dict[str, Any]:
+        board = self._board
+        state = board.state()
+        return {
+            "state": state,
+            "words": dict(board_words(board.language)),
+            "moves": [str(move) for move in board.game.moves],
+            "ply": board.game.ply,
+            "status": state["status"],
+        }
+
+    def _tell(self) -> None:
+        self._telling = True
+        try:
+            with self.hold_sync():
+                for name, value in self._told().items():
+                    setattr(self, name, value)
+        finally:
+            self._telling = False
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Takes the browser's commands, and nothing else that it may want to set.
+
+        The outbox is read as it came: a value that is equal to the last one, or of a wrong type, would never
+        reach an observer. ipywidgets would let the page write to every synced trait, read-only or not.
+        """
+        if not isinstance(sync_data, dict) or "outbox" not in sync_data:
+            return
+        with self._lock:
+            if self._board.carry_out(sync_data["outbox"]):
+                before = self.state
+                self._tell()
+                if self.state == before:  # traitlets sends no equal value, and the answer may have been lost
+                    self.send_state("state")
+
+    @traitlets.validate("moves")
+    def _replay(self, proposal: Any) -> list[str]:
+        wanted = [str(move) for move in proposal["value"]]
+        if self._telling or wanted == [str(move) for move in self._board.game.moves]:
+            return wanted
+        with self._lock:
+            self._board.replay(wanted)
+        return wanted
+
+    @traitlets.observe("moves", "lang")
+    def _follow(self, change: Any) -> None:
+        if self._telling or not hasattr(self, "_board"):
+            return
+        with self._lock:
+            self._board.lang = change["owner"].lang
+            self._tell()
+
+    @traitlets.validate("state", "words", "ply", "status", "outbox")
+    def _own(self, proposal: Any) -> Any:
+        """These are written by the widget alone; whoever sets them from outside is told so."""
+        if not self._telling:
+            raise traitlets.TraitError(f"{proposal['trait'].name} is told by the board; use play(), undo() or moves")
+        return proposal["value"]
+
+
+__all__ = ["CanfieldWidget", "IllegalMove"]

@@ -1,0 +1,59 @@
+// What the page around the board says: its language, its theme, its screen.
+
+/** @param {Document} document */
+export function pageLanguage(document) {
+  const named = document.documentElement.lang || navigator.language || "en";
+  return named.toLowerCase().startsWith("de") ? "de" : "en";
+}
+
+/**
+ * Keeps `cfw-dark` in step with the page: JupyterLab and VS Code say it on the body, others by the system's wish.
+ * @param {HTMLElement} root @param {AbortSignal} signal
+ */
+export function followTheme(root, signal) {
+  const { body, documentElement } = root.ownerDocument;
+  const system = window.matchMedia?.("(prefers-color-scheme: dark)");
+  const set = () => {
+    const { jpThemeLight, vscodeThemeKind, theme } = body.dataset;
+    const told = jpThemeLight ? jpThemeLight === "false" : vscodeThemeKind ? !vscodeThemeKind.includes("light")
+      : theme === "dark" || theme === "light" ? theme === "dark" : null;
+    root.classList.toggle("cfw-dark", told ?? (documentElement.classList.contains("dark") || !!system?.matches));
+  };
+  const watcher = new MutationObserver(set);
+  for (const element of [body, documentElement]) watcher.observe(element, { attributes: true });
+  signal.addEventListener("abort", () => watcher.disconnect());
+  system?.addEventListener("change", set, { signal });
+  set();
+}
+
+/**
+ * The whole screen, or where the host forbids it the whole page.
+ * @param {HTMLElement} root @param {() => void} changed @param {AbortSignal} signal
+ */
+export function fullScreen(root, changed, signal) {
+  const filled = () => root.classList.contains("cfw-fill");
+  const native = () => /** @type {Document | ShadowRoot} */ (root.getRootNode()).fullscreenElement === root;
+  const set = () => {
+    root.classList.toggle("cfw-full", native() || filled());
+    changed();
+  };
+  root.addEventListener("fullscreenchange", set, { signal });
+  return {
+    get on() {
+      return native() || filled();
+    },
+    enter() {
+      const fill = () => {
+        root.classList.add("cfw-fill");
+        set();
+      };
+      if (!root.requestFullscreen) return fill();
+      root.requestFullscreen().catch(fill);
+    },
+    leave() {
+      if (native()) root.ownerDocument.exitFullscreen();
+      root.classList.remove("cfw-fill");
+      set();
+    },
+  };
+}

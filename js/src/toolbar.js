@@ -1,0 +1,173 @@
+// The bar above the board, the message line below it and the panel behind the three dots.
+
+/** @import { Say, State } from "./types.js" */
+import { symbol } from "./faces.js";
+
+/** @typedef {"new" | "undo" | "redo" | "restart" | "full" | "four" | "menu" | "result"} Action */
+
+/**
+ * @param {string} tag @param {string} name @param {Element} [parent]
+ */
+function make(tag, name, parent) {
+  const element = document.createElement(tag);
+  element.className = name;
+  parent?.append(element);
+  return element;
+}
+
+/** @param {Element} element @param {string} text */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {(action: Action) => void} act
+ * @param {AbortSignal} signal
+ */
+export function createToolbar(root, act, signal) {
+  const bar = make("div", "cfw-bar", root);
+  bar.setAttribute("role", "toolbar");
+
+  /** @param {Element} parent @param {Action} action @param {string} inside @param {string} look */
+  const button = (parent, action, inside, look) => {
+    const element = make("button", look, parent);
+    element.setAttribute("type", "button");
+    element.dataset.do = action;
+    element.innerHTML = inside;
+    element.addEventListener("click", () => {
+      if (element.getAttribute("aria-disabled") !== "true") act(action);
+    }, { signal });
+    return element;
+  };
+
+  const left = make("div", "cfw-group", bar);
+  const fresh = button(left, "new", `${symbol("new")}<span class="cfw-word"></span>`, "cfw-button");
+  make("i", "cfw-rule", left);
+  const undo = button(left, "undo", symbol("undo"), "cfw-button");
+  const redo = button(left, "redo", symbol("redo"), "cfw-button");
+  const title = make("div", "cfw-title", bar);
+  const name = make("b", "cfw-name", title);
+  const deal = make("span", "cfw-deal", title);
+  const right = make("div", "cfw-group", bar);
+  const score = make("span", "cfw-score", right);
+  const moves = make("span", "cfw-moves", right);
+  const dots = button(right, "menu", symbol("menu"), "cfw-button");
+
+  const menu = make("div", "cfw-menu", root);
+  menu.id = `cfw-menu-${Math.random().toString(36).slice(2, 8)}`;
+  menu.hidden = true;
+  menu.setAttribute("role", "dialog");
+  dots.setAttribute("aria-haspopup", "dialog");
+  dots.setAttribute("aria-controls", menu.id);
+  const menuTitle = make("b", "cfw-menu-title", menu);
+  const menuMoves = make("div", "cfw-menu-moves", menu);
+  const again = button(menu, "restart", '<span class="cfw-word"></span>', "cfw-item");
+  const full = button(menu, "full", '<span class="cfw-word"></span>', "cfw-item");
+  const four = button(menu, "four", '<span class="cfw-word"></span><i class="cfw-switch"></i>', "cfw-item");
+  four.setAttribute("role", "switch");
+  const keysTitle = make("b", "cfw-menu-title", menu);
+  const keys = make("dl", "cfw-keys-list", menu);
+  const rows = ["arrows", "enter", "d", "u", "r", "escape"].map((key) => {
+    return { key, name: make("dt", "cfw-key", keys), does: make("dd", "cfw-does", keys) };
+  });
+
+  /** @param {Element} element @param {string} text */
+  const label = (element, text) => {
+    const word = element.querySelector(".cfw-word");
+    if (word) write(word, text);
+    if (element.getAttribute("aria-label") !== text) {
+      element.setAttribute("aria-label", text);
+      element.setAttribute("title", text);
+    }
+  };
+  /** @param {Element} element @param {boolean} can */
+  const enable = (element, can) => {
+    // Not the disabled attribute: a button that loses the focus hands the player's next key to the notebook.
+    element.setAttribute("aria-disabled", String(!can));
+  };
+  /** @param {Element} element @param {Say} say @param {number} n */
+  const writeMoves = (element, say, n) => {
+    const [before, after] = say("moves", { n }).split(String(n));
+    if (element.textContent === `${before}${n}${after}`) return;
+    const figure = document.createElement("b");
+    figure.textContent = String(n);
+    element.replaceChildren(before, figure, after);
+  };
+
+  const line = make("div", "cfw-line", root);
+  const badge = make("span", "cfw-badge", line);
+  badge.textContent = "?";
+  badge.setAttribute("aria-hidden", "true");
+  const sentence = make("span", "cfw-sentence", line);
+  const result = button(line, "result", "", "cfw-result");
+
+  return {
+    line,
+    menu,
+
+    get menuOpen() {
+      return !menu.hidden;
+    },
+
+    /** @param {boolean} open */
+    openMenu(open) {
+      if (menu.hidden !== open) return false;
+      menu.hidden = !open;
+      dots.setAttribute("aria-expanded", String(open));
+      if (open) again.focus({ preventScroll: true });
+      else dots.focus({ preventScroll: true });
+      return true;
+    },
+
+    /**
+     * @param {object} about
+     * @param {State} about.state
+     * @param {Say} about.say
+     * @param {string} about.kernel
+     * @param {boolean} about.full
+     * @param {boolean} about.result
+     */
+    draw({ state, say, kernel, full: isFull, result: hasResult }) {
+      const alive = kernel !== "gone";
+      label(fresh, say("new-deal"));
+      write(/** @type {Element} */ (fresh.querySelector(".cfw-word")), say("new"));
+      label(undo, say("undo"));
+      label(redo, say("redo"));
+      label(dots, say("menu"));
+      label(again, say("restart"));
+      label(full, say(isFull ? "leave-full-screen" : "full-screen"));
+      label(four, say("four-colours"));
+      enable(fresh, alive);
+      enable(undo, alive && state.undo);
+      enable(redo, alive && state.redo);
+      enable(again, alive && (state.undo || state.redo));
+      enable(four, alive);
+      four.setAttribute("aria-checked", String(!!state.settings?.fourColours));
+      bar.setAttribute("aria-label", state.title);
+      menu.setAttribute("aria-label", say("menu"));
+      write(name, state.title);
+      write(deal, state.deal === null ? "" : say("deal", { n: state.deal }));
+      write(score, state.score ?? "");
+      for (const element of [moves, menuMoves]) writeMoves(element, say, state.ply);
+      write(menuTitle, say("menu"));
+      write(keysTitle, say("keys"));
+      for (const row of rows) {
+        write(row.name, say(`key-${row.key}`));
+        write(row.does, say(`key-${row.key}-does`));
+      }
+
+      const message = state.message;
+      const own = kernel === "gone" ? "no-kernel" : kernel === "waiting" ? "waiting" : "";
+      line.dataset.kind = own || message.kind;
+      badge.hidden = own !== "" || message.kind !== "refusal";
+      write(sentence, own ? say(own) : message.text);
+      sentence.title = sentence.textContent ?? "";
+      result.hidden = !hasResult;
+      label(result, say("result"));
+      write(result, say("result"));
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createToolbar>} Toolbar */

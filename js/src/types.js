@@ -1,0 +1,75 @@
+// The words of the border with the kernel (docs/protocol.md), once, for every module.
+
+/** @typedef {[key: string, face: string | null]} Card */
+
+/** @typedef {{ move: string, from: string, to: string, card: string | null, count: number }} Move */
+
+/**
+ * @typedef {object} Shape
+ * @property {number} columns
+ * @property {number} foundations
+ * @property {number} decks
+ * @property {number} reserves
+ * @property {number} reserveSize
+ * @property {string} reserveFace
+ * @property {number} packet
+ */
+
+/**
+ * @typedef {object} Message
+ * @property {string | number} id
+ * @property {"plain" | "move" | "refusal" | "stuck" | "won"} kind
+ * @property {string} text
+ * @property {string[]} blame
+ */
+
+/**
+ * @typedef {object} State
+ * @property {number} rev
+ * @property {string} game
+ * @property {string} title
+ * @property {number | null} deal
+ * @property {string} lang
+ * @property {number} ranks
+ * @property {number | null} base
+ * @property {Shape} shape
+ * @property {Record<string, Card[]>} piles
+ * @property {number} fan
+ * @property {Move[]} moves
+ * @property {number} ply
+ * @property {boolean} undo
+ * @property {boolean} redo
+ * @property {{ number: number, of: number | null }} pass
+ * @property {string | null} score
+ * @property {"playing" | "won" | "stuck"} status
+ * @property {Message} message
+ * @property {{ fourColours: boolean }} settings
+ * @property {Record<string, Answer>} answers
+ */
+
+/** @typedef {{ seq: number, ok: boolean, why: string | null }} Answer */
+
+/**
+ * @typedef {{ do: "move", move: string, card: string | null } | { do: "undo" | "redo" | "restart" | "new" }
+ *   | { do: "set", name: string, value: boolean } | { do: "hello", lang: string }} Wish
+ */
+
+/** @typedef {Wish & { client: string, seq: number, rev: number, ack: number }} Command */
+
+/** @typedef {{ x: number, y: number, w: number, h: number }} Rect */
+
+/** @typedef {(key: string, fill?: Record<string, string | number>) => string} Say */
+
+/**
+ * What a view may know of the kernel's side: all of it, for all views of one board.
+ * @typedef {object} Link
+ * @property {() => State | null} state
+ * @property {() => Say} say
+ * @property {(wish: Wish) => number} ask sends a wish and returns its number
+ * @property {(seq: number) => boolean} open whether that wish is still without an answer
+ * @property {() => "live" | "busy" | "waiting" | "gone"} kernel
+ * @property {() => void} forget drops every wish that has no answer yet
+ * @property {(listener: () => void, signal: AbortSignal) => void} watch
+ */
+
+export {};

@@ -1,0 +1,148 @@
+// The only file that knows anywidget: a link between the model and the views of the board.
+
+/** @import { AnyModel, AnyWidget } from "@anywidget/types" */
+/** @import { Command, Link, State, Wish } from "./types.js" */
+import { pageLanguage } from "./page.js";
+import { createQueue } from "./queue.js";
+import { createTable } from "./table.js";
+import { speaker } from "./words.js";
+import "./style.css";
+
+const PATIENCE = 1000;
+
+/** @typedef {{ state: State, words: Record<string, string>, outbox: Command[] }} Traits */
+
+/**
+ * @param {AnyModel<Traits>} model
+ * @param {AbortSignal} signal
+ * @returns {Link}
+ */
+function createLink(model, signal) {
+  /** @type {Set<() => void>} */
+  const listeners = new Set();
+  /** @type {{ comm_live?: boolean } | null} */
+  let real = null;
+  let gone = false;
+  let late = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let clock;
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const client = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const queue = createQueue(client, (commands) => {
+    try {
+      model.set("outbox", commands);
+      model.save_changes();
+    } catch {
+      lose();
+    }
+  });
+
+  function wind() {
+    clearTimeout(clock);
+    late = false;
+    if (!queue.waiting || gone) return;
+    clock = setTimeout(() => {
+      late = true;
+      tell();
+    }, PATIENCE);
+  }
+
+  function lose() {
+    gone = true;
+    clearTimeout(clock);
+    tell();
+  }
+
+  /**
+   * Saving is silent where nobody listens. The model proper says so, but is handed out in events only.
+   * @param {unknown} told
+   */
+  const meet = (told) => {
+    if (told && typeof told === "object" && "comm_live" in told) real = /** @type {{ comm_live: boolean }} */ (told);
+    if (real?.comm_live === false && !gone) lose();
+  };
+  const onState = (/** @type {unknown} */ told) => {
+    meet(told);
+    if (queue.answer(model.get("state")?.answers)) wind();
+    tell();
+  };
+  const onLive = () => {
+    const live = real?.comm_live ?? false;
+    if (!live) return lose();
+    gone = false;
+    tell();
+  };
+  model.on("change:outbox", meet);
+  model.on("change:state", onState);
+  model.on("change:words", tell);
+  model.on("comm_live_update", onLive);
+  signal.addEventListener("abort", () => {
+    clearTimeout(clock);
+    model.off("change:outbox", meet);
+    model.off("change:state", onState);
+    model.off("change:words", tell);
+    /** @type {(name: string, callback: () => void) => void} */ (model.off)("comm_live_update", onLive);
+  });
+
+  const say = () => speaker(model.get("words") ?? {});
+  /** @param {Wish} wish */
+  const ask = (wish) => {
+    const seq = queue.add(wish, model.get("state")?.rev ?? 0);
+    if (!late) wind();
+    return seq;
+  };
+  ask({ do: "hello", lang: pageLanguage(document) });
+
+  return {
+    state: () => model.get("state") ?? null,
+    say,
+    ask,
+    open: (seq) => !gone && queue.isOpen(seq),
+    kernel: () => (gone ? "gone" : late ? "waiting" : queue.length ? "busy" : "live"),
+    forget() {
+      queue.forget();
+      wind();
+      tell();
+    },
+    watch(listener, signal) {
+      listeners.add(listener);
+      signal.addEventListener("abort", () => listeners.delete(listener));
+    },
+  };
+}
+
+/** @type {() => { initialize: any, render: any }} */
+const widget = () => {
+  /** @type {Link | null} */
+  let link = null;
+
+  /** Hosts before anywidget 0.11 hand no signal. @param {AbortSignal | undefined} signal */
+  const life = (signal) => {
+    const own = new AbortController();
+    signal?.addEventListener("abort", () => own.abort());
+    if (signal?.aborted) own.abort();
+    return own;
+  };
+
+  return {
+    /** @param {{ model: AnyModel<Traits>, signal?: AbortSignal }} props */
+    initialize({ model, signal }) {
+      const own = life(signal);
+      link = createLink(model, own.signal);
+      return () => own.abort();
+    },
+
+    /** @param {{ model: AnyModel<Traits>, el: HTMLElement, signal?: AbortSignal }} props */
+    render({ model, el, signal }) {
+      const own = life(signal);
+      // Where a page draws a board without calling initialize, the link lives as long as its view.
+      createTable(el, link ?? createLink(model, own.signal), own.signal);
+      return () => own.abort();
+    },
+  };
+};
+
+export default /** @satisfies {AnyWidget<Traits>} */ (widget);

@@ -1,0 +1,109 @@
+// The end of a game that was won: stars and suits from the middle outwards, and a paper card with the figures.
+
+/** @import { Say, State } from "./types.js" */
+/** @import { Plan } from "./layout.js" */
+/** @import { Motion } from "./motion.js" */
+import { star, suit } from "./faces.js";
+
+const PIECES = 90;
+const GOLDEN_ANGLE = (137.5 * Math.PI) / 180;
+const SUITS = /** @type {const} */ (["S", "H", "D", "C"]);
+
+/**
+ * @param {HTMLElement} felt
+ * @param {Motion} motion
+ * @param {(action: "new" | "look") => void} act
+ * @param {AbortSignal} signal
+ */
+export function createWin(felt, motion, act, signal) {
+  const layer = document.createElement("div");
+  layer.className = "cfw-win";
+  layer.hidden = true;
+  layer.innerHTML = '<div class="cfw-glow"></div><div class="cfw-stars" aria-hidden="true"></div>'
+    + '<div class="cfw-win-card" role="group"><div class="cfw-suits" aria-hidden="true"></div><h2></h2><p></p>'
+    + '<dl><div><dd></dd><dt></dt></div><div><dd></dd><dt></dt></div></dl>'
+    + '<div class="cfw-choices"><button type="button" class="cfw-main"></button><button type="button" class="cfw-other"></button></div></div>';
+  felt.append(layer);
+  /** @param {string} selector */
+  const find = (selector) => /** @type {HTMLElement} */ (layer.querySelector(selector));
+  const stars = find(".cfw-stars");
+  const card = find(".cfw-win-card");
+  find(".cfw-suits").innerHTML = SUITS.map(suit).join("");
+  find(".cfw-main").addEventListener("click", () => act("new"), { signal });
+  find(".cfw-other").addEventListener("click", () => act("look"), { signal });
+
+  /** @param {number} width @param {number} height @param {number} x @param {number} y */
+  function scatter(width, height, x, y) {
+    const [farX, farY] = [Math.max(x, width - x), Math.max(y, height - y)];
+    stars.replaceChildren(...Array.from({ length: PIECES }, (_, i) => {
+      const piece = document.createElement("div");
+      const out = Math.sqrt((i + 3) / (PIECES + 3));
+      const size = Math.round((30 - 18 * out) * (i % 3 === 1 ? 0.8 : 1) * (i % 6 === 5 ? 0.65 : 1));
+      const [dx, dy] = [out * farX * Math.cos(i * GOLDEN_ANGLE), out * farY * Math.sin(i * GOLDEN_ANGLE)];
+      piece.className = i % 6 === 5 ? "cfw-piece cfw-piece-can" : "cfw-piece";
+      piece.innerHTML = i % 3 === 1 ? suit(SUITS[Math.floor(i / 3) % 4]) : star();
+      piece.style.cssText = `width:${size}px;height:${size}px;left:${x - size / 2}px;top:${y - size / 2}px;opacity:${1 - 0.55 * out}`;
+      piece.style.transform = `translate(${dx}px, ${dy}px) rotate(${(i * 47) % 70 - 35}deg)`;
+      return piece;
+    }));
+  }
+
+  const win = {
+    get open() {
+      return !layer.hidden;
+    },
+
+    /** Height the board must have for the card to lie below the foundations. @param {Plan} plan */
+    needs: (plan) => plan.tray.y + plan.tray.h + 10 + 246 + Math.round(0.34 * plan.w),
+
+    /**
+     * @param {object} about
+     * @param {State} about.state
+     * @param {Say} about.say
+     * @param {Plan} about.plan
+     * @param {number} about.width
+     * @param {number} about.height
+     * @param {boolean} about.animated
+     */
+    show({ state, say, plan, width, height, animated }) {
+      const top = plan.tray.y + plan.tray.h + 10;
+      card.style.top = `${top}px`;
+      card.setAttribute("aria-label", say("won"));
+      find("h2").textContent = say("won");
+      find("p").textContent = state.deal === null ? state.title : say("won-deal", { title: state.title, n: state.deal });
+      const [moves, passes] = layer.querySelectorAll("dl > div");
+      /** @param {Element} place @param {string} key @param {number} n */
+      const figure = (place, key, n) => {
+        place.children[0].textContent = String(n);
+        place.children[1].textContent = say(key, { n });
+      };
+      figure(moves, "figure-moves", state.ply);
+      figure(passes, "figure-passes", state.pass.number);
+      find(".cfw-main").textContent = say("new-deal");
+      find(".cfw-other").textContent = say("look");
+      layer.style.setProperty("--cfw-glow-y", `${top + 123}px`);
+      scatter(width, height, width / 2, top + 123);
+      layer.hidden = false;
+      if (!animated || motion.still) return;
+      for (const piece of /** @type {NodeListOf<HTMLElement>} */ (stars.querySelectorAll(".cfw-piece"))) {
+        motion.play(piece, [{ transform: "translate(0, 0) scale(.2)", opacity: 0 }, {}],
+          { duration: 900, delay: 250, easing: "cubic-bezier(.1,.8,.3,1)", fill: "backwards" });
+      }
+      motion.play(card, [{ transform: "translate(-50%, 12px)", opacity: 0 }, {}],
+        { duration: 220, delay: 250, easing: "ease-out", fill: "backwards" });
+      motion.play(find(".cfw-glow"), [{ opacity: 0 }, {}], { duration: 900, delay: 250, fill: "backwards" });
+    },
+
+    hide() {
+      layer.hidden = true;
+      stars.replaceChildren();
+    },
+
+    focus() {
+      find(".cfw-main").focus({ preventScroll: true });
+    },
+  };
+  return win;
+}
+
+/** @typedef {ReturnType<typeof createWin>} Win */

@@ -1,0 +1,7 @@
+"""How property tests run: the same examples every time, no limit on an example's time on a shared machine."""
+
+from hypothesis import settings
+
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("soak", deadline=None, max_examples=3000)
+settings.load_profile("steady")

@@ -1,0 +1,140 @@
+"""A notebook in a real JupyterLab as a person uses it. Everything waits for a condition, nothing sleeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from playwright.sync_api import Locator, Page
+
+from canfield_widget.cards import Card
+from canfield_widget.moves import Move
+from canfield_widget.position import Position
+from canfield_widget.rules import foundation_with_top, steps
+
+_KERNEL = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
+_EXECUTE = f"""async (code) => {{
+  let out = '';
+  const future = {_KERNEL}.requestExecute({{code, store_history: false}});
+  future.onIOPub = (message) => {{
+    if (message.header.msg_type === 'stream') out += message.content.text;
+    if (message.header.msg_type === 'error') out += message.content.traceback.join('\\n');
+  }};
+  await future.done;
+  return out;
+}}"""
+
+
+class LabPage:
+    """One notebook, open and run, with `frames` of everything that came over its websockets."""
+
+    def __init__(self, page: Page, lab: str, folder: Path) -> None:
+        self.page, self._lab, self._folder = page, lab, folder
+        self.problems: list[str] = []
+        self.frames: list[bytes] = []
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("websocket", lambda socket: socket.on("framereceived", self._received))
+
+    def _received(self, payload: str | bytes) -> None:
+        self.frames.append(payload if isinstance(payload, bytes) else payload.encode())
+
+    # The notebook
+
+    def open(self, *cells: str, name: str = "game", run: bool = True) -> LabPage:
+        """Writes a notebook of these cells, opens it and runs it."""
+        notebook = nbformat.v4.new_notebook(
+            cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
+            metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        )
+        nbformat.write(notebook, self._folder / f"{name}.ipynb")
+        return self.visit(name, run=run)
+
+    def visit(self, name: str, *, run: bool = True) -> LabPage:
+        """Opens a notebook that is there already."""
+        self.page.goto(f"{self._lab}/doc/tree/{name}.ipynb")
+        self.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=90_000)
+        self.page.wait_for_function(f"() => {_KERNEL}?.status === 'idle'", timeout=90_000)
+        if run:
+            self.command("notebook:run-all-cells")
+            self.board().wait_for(timeout=60_000)
+        return self
+
+    def command(self, name: str) -> None:
+        """Carries out a command of JupyterLab."""
+        self.page.evaluate("async (name) => { await window.jupyterapp.commands.execute(name); }", name)
+
+    def start(self, code: str) -> None:
+        """Sends code to the kernel without waiting for it to be done."""
+        self.page.evaluate(f"(code) => {{ {_KERNEL}.requestExecute({{code, store_history: false}}); }}", code)
+
+    def python(self, code: str) -> str:
+        """What the kernel prints while it runs `code`."""
+        return self.page.evaluate(_EXECUTE, code)
+
+    def value(self, expression: str) -> Any:
+        """The value of a Python expression in the kernel, by way of JSON."""
+        out = self.python(f"import json; print(json.dumps({expression}))")
+        try:
+            return json.loads(out)
+        except json.JSONDecodeError:
+            raise AssertionError(out) from None
+
+    # The board
+
+    def board(self, n: int = 0) -> Locator:
+        return self.page.locator(".cfw-root[data-rev]").nth(n)
+
+    def wait_for_rev(self, rev: int, *, n: int = 0) -> None:
+        """Waits until board `n` shows the state `rev` and has no command on its way."""
+        self.page.locator(".cfw-root").nth(n).and_(
+            self.page.locator(f".cfw-root[data-rev='{rev}']:not([data-busy])")
+        ).wait_for(timeout=15_000)
+
+    def rev(self, n: int = 0) -> int:
+        return int(self.board(n).get_attribute("data-rev") or "-1")
+
+    def place(self, pile: str, n: int = 0) -> Locator:
+        return self.board(n).locator(f".cfw-place[data-pile='{pile}']")
+
+    def card(self, card: Card, pile: str, n: int = 0) -> Locator:
+        """The element of a card that lies face up in a pile."""
+        return self.board(n).locator(f"[data-face='{card}'][data-in='{pile}']").last
+
+    def message(self, n: int = 0) -> str:
+        return self.board(n).locator(".cfw-message").inner_text()
+
+    def press(self, card: Locator) -> tuple[float, float]:
+        """Puts the mouse on the index of a card and presses the button."""
+        card.scroll_into_view_if_needed()
+        box = card.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.09
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        return x, y
+
+    def drag(self, position: Position, move: Move, n: int = 0) -> None:
+        """Plays a move as a person would: a click on the stock, or the card to its pile with the mouse button held."""
+        if "S" in (move.source, move.target):
+            self.place("S", n).click(position={"x": 10, "y": 10}, force=True)
+            return
+        source, target = self.ends(position, move)
+        card = self.card(position.pile(source)[-move.count], source, n)
+        self.press(card)
+        onto = position.pile(target)
+        goal = self.card(onto[-1], target, n) if onto and target[0] == "T" else self.place(target, n)
+        box, held = goal.bounding_box(), card.bounding_box()
+        assert box and held
+        self.page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3, steps=5)
+        self.page.mouse.up()
+
+    @staticmethod
+    def ends(position: Position, move: Move) -> tuple[str, str]:
+        """The names of the piles of a legal or illegal move; the first foundation stands for all of them."""
+        source = move.source
+        if source[0] == "F":
+            source = f"F{(foundation_with_top(position, source) or 0) + 1}"
+        target = move.target if move.target != "F" else steps(position, move)[0].target
+        return source, target
