@@ -8,7 +8,8 @@ from dataclasses import dataclass
 STOCK, WASTE, FOUNDATION = "S", "W", "F"
 
 _TOKEN = re.compile(
-    r"(?P<source>S|W|R[1-9]?|T[1-9]\d?|F[SHDC][A2-9TJQK])-(?P<target>S|W|F|T[1-9]\d?)(x(?P<count>[1-9]\d{0,2}))?"
+    r"(?P<source>S|W|R[1-9]?|T[1-9]\d?|F[SHDC][A2-9TJQK])-(?P<target>S|W|F|T[1-9]\d?)(x(?P<count>[1-9]\d{0,2}))?",
+    re.ASCII,
 )
 
 

@@ -29,6 +29,7 @@ from canfield_widget.moves import Move, read_move
 from canfield_widget.position import BIGGEST_DEAL, Position, deal, foundation_pile
 from canfield_widget.variants import POLICIES, VARIANTS, Scoring, Variant
 
+_BEFORE_FAULT = re.compile(r"\s*[a-z0-9-]*\s*")
 _VARIANT = re.compile(r'\s*([a-z0-9-]+)(\{(?:[^"}]|"(?:\\.|[^"\\])*")*\})?\s*(?:;|$)')
 _VALUE = re.compile(r'\s*([a-z_]+)\s*=\s*("(?:\\.|[^"\\])*"|[^,"{}]*)\s*(?:,|\})')
 _FIELDS = ("base", "pass", "stock", "waste", "reserve", "foundations", "tableau", "deal", "moves")
@@ -118,7 +119,8 @@ def _cards(pile: Pile) -> str:
 def _foundation_text(pile: Pile, p: Position) -> str:
     if not pile:
         return "-"
-    plain = p.base is not None and pile == foundation_pile(pile[0].suit, p.base, len(pile), p.variant.ranks)
+    ranks = p.variant.ranks
+    plain = p.base and len(pile) <= ranks and pile == foundation_pile(pile[0].suit, p.base, len(pile), ranks)
     return str(pile[-1]) if plain else "".join(f"+{card}" for card in pile)
 
 
@@ -157,7 +159,9 @@ class _Field(NamedTuple):
         return [(m[0], m.start()) for m in re.compile(r"\S+").finditer(self.text, self.start, self.end)]
 
     def wrong(self, what: str, at: int | None = None) -> NoReturn:
-        raise NotationError(self.text, self.start if at is None else at, what)
+        """Raises NotationError at `at`, else at the first word of the field."""
+        words = self.words()
+        raise NotationError(self.text, at if at is not None else words[0][1] if words else self.end, what)
 
 
 def read_variant(text: str) -> Variant:
@@ -171,36 +175,41 @@ def read_variant(text: str) -> Variant:
 def _read_head(text: str) -> tuple[Variant, int]:
     found = _VARIANT.match(text)
     if found is None:
-        raise NotationError(text, 0, "expected a variant's id, or id{field=value,...}, then a semicolon")
+        before = _BEFORE_FAULT.match(text)
+        at = before.end() if before else 0
+        raise NotationError(text, at, "expected a variant's id, or id{field=value,...}, then a semicolon")
     parent = VARIANTS.get(found[1])
     if parent is None:
         raise NotationError(text, found.start(1), f"{found[1]!r} is no variant: expected one of {', '.join(VARIANTS)}")
     if not found[2]:
         return parent, found.end()
-    at, changes = found.start(2) + 1, dict[str, Any]()
+    at, changes, places = found.start(2) + 1, dict[str, Any](), dict[str, int]()
     while at < found.end(2):
         item = _VALUE.match(text, at)
-        if item is None or item[1] not in {f.name for f in fields(Variant) if f.init}:
-            raise NotationError(text, at, "expected field=value with a field of Variant")
+        if item is None or item[1] not in {f.name for f in fields(Variant) if f.init} - changes.keys():
+            raise NotationError(text, at, "expected field=value with a field of Variant, each once")
         try:
             changes[item[1]] = _read_value(item[1], item[2].strip())
         except ValueError:
             raise NotationError(text, item.start(2), f"cannot read the value of {item[1]}") from None
-        at = item.end()
+        at, places[item[1]] = item.end(), item.start(2)
     try:
         return replace(parent, **changes), found.end()
     except (ValueError, TypeError) as error:
-        raise NotationError(text, found.start(2), str(error)) from None
+        blamed = (place for name, place in places.items() if str(error).startswith(f"Variant.{name}:"))
+        raise NotationError(text, next(blamed, found.start(2)), str(error)) from None
 
 
 def _read_value(name: str, text: str) -> object:
     if name == "scoring" and "/" in text:
         price, per_card, full_win, fee = (None if part == "-" else int(part) for part in text.split("/"))
         return Scoring(price or 0, per_card or 0, full_win, fee or 0)
-    if "+" in text:
-        return tuple(int(part) for part in text.split("+") if part)
+    if name == "deal_count" and "+" in text:
+        return tuple(int(part) for part in text.removesuffix("+").split("+"))
     if name in POLICIES:
         return text
+    if text[:1] not in ('"', "-", "n", "t", "f", *"0123456789"):  # no lists: they may be nested without end
+        raise ValueError(text)
     return json.loads(text)
 
 
@@ -271,7 +280,7 @@ def _position(v: Variant, found: dict[str, _Field]) -> Position:
     if field := found.get("waste"):
         parts = list(field.split("|"))
         if len(parts) > 2:
-            parts[2].wrong("expected one | at the most")
+            parts[2].wrong("expected one | at the most", parts[2].start - 1)
         piles = [_pile(part, v) for part in parts]
         waste, packet = sum(piles, ()), len(piles[1]) if len(piles) == 2 else 0
     reserves: tuple[Pile, ...] = ((),) * v.reserve_piles

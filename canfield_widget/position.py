@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cache
+from itertools import chain
 
 from canfield_widget.cards import RANK_LETTERS, SUITS, UNKNOWN, Card, Pile, Suit, full_pack, ranks_up, read_card
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, number
@@ -61,15 +63,16 @@ class Position:
         if name == WASTE:
             return self.waste
         piles = {"R": self.reserves, FOUNDATION: self.foundations, "T": self.tableau}[name[:1]]
+        if name != "R" and not name[1:].isdecimal():
+            raise KeyError(name)
         if not 0 <= number(name) < len(piles):
             raise KeyError(name)
         return piles[number(name)]
 
     def pile_names(self) -> tuple[str, ...]:
         """The names of all piles: stock, waste, reserves, foundations, columns."""
-        return (STOCK, WASTE, *reserve_names(self.variant),
-                *(f"F{n + 1}" for n in range(len(self.foundations))),
-                *(f"T{n + 1}" for n in range(len(self.tableau))))  # fmt: skip
+        return (STOCK, WASTE, *reserve_names(self.variant)[: len(self.reserves)],
+                *(f"F{n + 1}" for n in range(len(self.foundations))), *column_names(len(self.tableau)))  # fmt: skip
 
     def is_face_down(self, column: int, index: int) -> bool:
         """True if card `index` from the bottom of column `column` (both from 0) lies face down."""
@@ -103,6 +106,12 @@ def reserve_names(variant: Variant) -> tuple[str, ...]:
     return tuple(f"R{n + 1}" for n in range(variant.reserve_piles))
 
 
+@cache
+def column_names(columns: int) -> tuple[str, ...]:
+    """The names of so many columns: `T1`, `T2`, ..."""
+    return tuple(f"T{n + 1}" for n in range(columns))
+
+
 def shuffled(seed: int, decks: int, ranks: int = 13) -> Pile:
     """The cards of deal number `seed` in deal order, the same on every machine and Python version.
 
@@ -111,7 +120,7 @@ def shuffled(seed: int, decks: int, ranks: int = 13) -> Pile:
     each 64-bit output x, those x at or above the largest multiple of i+1 are thrown away, then j = x mod (i+1).
 
     >>> " ".join(map(str, shuffled(7, 1)[:4]))
-    '4H 7D QC QH'
+    '4D 5C JH 3S'
     """
     cards = list(full_pack(decks, ranks))
     state = seed & _MASK
@@ -144,7 +153,7 @@ def deal(variant: str | Variant = "canfield", *, seed: int | None = None, deck: 
 
     >>> position = deal(seed=7)
     >>> position.base, str(position.reserves[0][-1]), len(position.stock)
-    (8, '7C', 34)
+    (11, 'KD', 34)
     """
     rules = variant_of(variant)
     if deck is not None:
@@ -250,18 +259,22 @@ def problems(position: Position) -> tuple[Problem, ...]:
     foundations that go up in suit from the base rank, and the top of every column face up.
     """
     v, found = position.variant, list[Problem]()
-    names = position.pile_names()
     choosing = v.base_rank == CHOSEN and position.base is None
     shape = (len(position.reserves), len(position.foundations), len(position.tableau), len(position.face_down))
     width = v.columns + choosing
     if shape != (v.reserve_piles, v.foundations, width, width):
         found.append(Problem(ProblemCode.PILES))
     fixed = v.base_rank if isinstance(v.base_rank, int) else None
-    if (position.base is None and not choosing) or (fixed is not None and position.base != fixed):
+    if position.base is None:
+        right = choosing
+    else:
+        right = position.base == fixed or (fixed is None and 1 <= position.base <= v.ranks)
+    if not right:
         found.append(Problem(ProblemCode.BASE))
     if not 1 <= position.pass_number <= (v.passes or 1):
         found.append(Problem(ProblemCode.PASS))
-    cards = [card for name in names for card in position.pile(name)]
+    piles = (position.stock, position.waste, *position.reserves, *position.foundations, *position.tableau)
+    cards = list(chain.from_iterable(piles))
     if hidden := cards.count(UNKNOWN):
         found.append(Problem(ProblemCode.HIDDEN, (UNKNOWN,) * hidden))
     missing, doubled = _differences((card for card in cards if card != UNKNOWN), v)

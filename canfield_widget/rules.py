@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from canfield_widget.cards import UNKNOWN, Card, Pile, next_rank, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move, number
 from canfield_widget.notation import write_position
-from canfield_widget.position import Position, reserve_names
+from canfield_widget.position import Position, column_names, reserve_names
 from canfield_widget.variants import (
     BEFORE_BASE,
     CHOSEN,
@@ -96,8 +97,8 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     """Every legal move: to the foundation, within the tableau, back from the foundation, deal, redeal.
 
     >>> from canfield_widget.position import deal
-    >>> legal_moves(deal(seed=7))
-    (Move('T1-T3'), Move('S-W'))
+    >>> legal_moves(deal(seed=2))
+    (Move('T3-T2'), Move('S-W'))
     """
     return tuple(move for move in _candidates(position) if _refusal(position, move) is None)
 
@@ -105,8 +106,8 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 def why_not(position: Position, move: Move) -> Refusal | None:
     """None if `move` is legal, else why it is not; the one truth about legality.
 
-    The cards to blame are face up, deepest first. `allowed_by` has the ids of the `VARIANTS` whose rules for
-    moving would allow it here, whatever their number of decks and columns.
+    The cards to blame are face up, deepest first; `UNKNOWN` stands for one that lies face down. `allowed_by` has
+    the ids of the `VARIANTS` whose rules for moving would allow it here, whatever their number of decks and columns.
     """
     found = _refusal(position, move)
     if found is None:
@@ -114,17 +115,18 @@ def why_not(position: Position, move: Move) -> Refusal | None:
     allowed = tuple(
         row.id
         for row in VARIANTS.values()
-        if _refusal(replace(position, variant=_with_policies_of(position, row.id)), move) is None
+        if _refusal(replace(position, variant=_with_policies_of(position.variant, row.id)), move) is None
     )
     return Refusal(found[0], found[1], allowed)
 
 
-def _with_policies_of(position: Position, id: str) -> Variant:
+@lru_cache(maxsize=1024)
+def _with_policies_of(variant: Variant, id: str) -> Variant:
     row = VARIANTS[id]
     policies = {name: getattr(row, name) for name in MOVE_POLICIES}
-    if isinstance(row.space_rank, int) and row.space_rank > position.variant.ranks:
-        policies["space_rank"] = position.variant.ranks
-    return replace(position.variant, **policies)
+    if isinstance(row.space_rank, int) and row.space_rank > variant.ranks:
+        policies["space_rank"] = variant.ranks
+    return replace(variant, **policies)
 
 
 def is_won(position: Position) -> bool:
@@ -169,16 +171,14 @@ def _refusal(position: Position, move: Move) -> _Found:
 
 
 def _piles_exist(position: Position, move: Move) -> bool:
-    columns = len(position.tableau)
-    if move.target[:1] == "T" and not 0 <= number(move.target) < columns:
+    """True if both names are written as the piles are; `T02`, or `T` alone, is none of them."""
+    columns = column_names(len(position.tableau))
+    if move.target not in (STOCK, WASTE, FOUNDATION) and move.target not in columns:
         return False
-    if move.source[:1] == "T":
-        return 0 <= number(move.source) < columns
-    if move.source[:1] == "R":
-        return move.source in reserve_names(position.variant) and number(move.source) < len(position.reserves)
     if move.source[:1] == FOUNDATION:
         return foundation_with_top(position, move.source) is not None
-    return True
+    reserves = reserve_names(position.variant)[: len(position.reserves)]
+    return move.source in (STOCK, WASTE) or move.source in reserves or move.source in columns
 
 
 def foundation_with_top(position: Position, source: str) -> int | None:
@@ -290,12 +290,15 @@ def build_refusal(position: Position, card: Card, on: Card) -> _Found:
 
 def _group_refusal(position: Position, column: Pile, move: Move) -> _Found:
     rest, cards, group = column[: -move.count], column[-move.count :], position.variant.group
+    under = rest[-1:]
+    if rest and position.is_face_down(number(move.source), len(rest) - 1):
+        under = (UNKNOWN,)
     if group is Group.SINGLE and len(cards) > 1:
         return Reason.SINGLE_ONLY, cards[1:]
     if group is Group.WHOLE and rest:
-        return Reason.WHOLE_ONLY, rest[-1:]
+        return Reason.WHOLE_ONLY, under
     if group is Group.SINGLE_OR_WHOLE and rest and len(cards) > 1:
-        return Reason.SINGLE_OR_WHOLE, rest[-1:]
+        return Reason.SINGLE_OR_WHOLE, under
     for lower, upper in pairwise(cards):
         if build_refusal(position, upper, lower):
             return Reason.NOT_A_RUN, (lower, upper)

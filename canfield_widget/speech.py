@@ -9,13 +9,14 @@ from canfield_widget.moves import FOUNDATION, STOCK, Move, number
 from canfield_widget.position import Position, Problem, ProblemCode
 from canfield_widget.rules import Reason, Refusal, Step, steps
 from canfield_widget.texts import text
-from canfield_widget.variants import BEFORE_BASE, CHOSEN, Variant
+from canfield_widget.variants import BEFORE_BASE, CHOSEN, Variant, Wrap
 
 
 def card_name(card: Card, lang: str = "en") -> str:
     """The card in words.
 
-    >>> card_name(Card(7, Suit.HEARTS)), card_name(Card(7, Suit.HEARTS), "de")
+    >>> from canfield_widget.cards import read_card
+    >>> card_name(read_card("7H")), card_name(read_card("7H"), "de")
     ('seven of hearts', 'Herz-Sieben')
     """
     if card == UNKNOWN:
@@ -58,8 +59,8 @@ def speak_move(position: Position, move: Move, lang: str = "en") -> str:
     """A legal move of `position` in words, without what follows from it.
 
     >>> from canfield_widget.position import deal
-    >>> speak_move(deal(seed=7), read_move("T1-T3"))
-    'queen of hearts from column 1 onto the king of clubs'
+    >>> speak_move(deal(seed=2), Move("T3", "T2"))
+    'ten of clubs from column 3 onto the jack of hearts'
     """
     first = steps(position, move)[0]
     if move.source == STOCK:
@@ -77,12 +78,15 @@ def speak_move(position: Position, move: Move, lang: str = "en") -> str:
 
 def speak_steps(position: Position, move: Move, lang: str = "en") -> str:
     """A legal move of `position` with all that follows from it, as one sentence or two."""
-    parts = [sentence(speak_move(position, move, lang))]
-    for step in steps(position, move)[1:]:
+    parts = [speak_move(position, move, lang)]
+    follows = steps(position, move)[1:]
+    for step in follows:
         if step.source[0] == "R":
             card = _filling(position, move, step)
-            parts.append(sentence(text("move-fill", lang, cards=card_name(card, lang))))
-    return " ".join(parts)
+            parts.append(text("move-fill", lang, cards=card_name(card, lang)))
+    if any(step.source[0] == "T" for step in follows):
+        parts.append(text("move-close", lang))
+    return " ".join(map(sentence, parts))
 
 
 def _filling(position: Position, move: Move, fill: Step) -> Card:
@@ -123,6 +127,10 @@ def speak_refusal(position: Position, move: Move, refusal: Refusal, lang: str = 
     cards, reason, v = refusal.cards, refusal.reason, position.variant
     key = f"refusal-{reason}"
     values: dict[str, object] = {"n": v.column_cap}
+    if UNKNOWN in cards:
+        key += "-hidden"
+    if v.column_cap == 1 and reason is Reason.COLUMN_FULL:
+        key += "-1"
     if cards:
         values["card"] = card_name(cards[0], lang)
         values["other"] = card_name(cards[-1], lang)
@@ -139,11 +147,15 @@ def speak_refusal(position: Position, move: Move, refusal: Refusal, lang: str = 
     if reason is Reason.NOT_A_RUN:
         values["other"], values["card"] = card_name(cards[0], lang), card_name(cards[1], lang)
     if reason is Reason.WRONG_RANK:
-        wanted = rank_before(cards[1].rank, v.ranks)
-        if wanted == cards[0].rank:
+        if _takes_nothing(position, cards[1]):
             key += "-none"
-        values["wanted"] = rank_name(wanted, lang)
+        values["wanted"] = rank_name(rank_before(cards[1].rank, v.ranks), lang)
     return sentence(text(key, lang, **values))
+
+
+def _takes_nothing(position: Position, card: Card) -> bool:
+    wrap = position.variant.wrap
+    return (wrap is Wrap.NONE and card.rank == 1) or (wrap is Wrap.STOPS_AT_BASE and card.rank == position.base)
 
 
 def speak_start(position: Position, lang: str = "en") -> str:
@@ -162,7 +174,8 @@ def speak_problem(position: Position, problem: Problem, lang: str = "en") -> str
     """What is wrong with a position, in one sentence."""
     pile = pile_name(problem.pile, lang) if problem.pile else ""
     names = [card_name(card, lang) for card in problem.cards] if problem.code is not ProblemCode.HIDDEN else []
-    return text(f"problem-{problem.code}", lang, cards=", ".join(names), n=len(problem.cards), pile=pile,
+    one = "-1" if problem.code is ProblemCode.HIDDEN and len(problem.cards) == 1 else ""
+    return text(f"problem-{problem.code}{one}", lang, cards=", ".join(names), n=len(problem.cards), pile=pile,
                 title=title_of(position.variant, lang))  # fmt: skip
 
 
@@ -176,7 +189,7 @@ def speak_position(position: Position, lang: str = "en") -> str:
         hidden, known = sum(card == UNKNOWN for card in pile), [card for card in pile if card != UNKNOWN]
         if name[0] == FOUNDATION:
             known = known[-1:]
-        parts = [text("position-count", lang, n=hidden)] if hidden else []
+        parts = [text("position-count-1" if hidden == 1 else "position-count", lang, n=hidden)] if hidden else []
         parts += [card_name(card, lang) for card in known]
         cards = ", ".join(parts) or text("position-empty", lang)
         lines.append(text("position-pile", lang, pile=pile_name(name, lang), cards=cards))

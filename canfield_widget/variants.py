@@ -78,12 +78,21 @@ BEFORE_BASE = "base-1"
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Casino money: the price of the pack, what a foundation card pays, a full win, and a redeal's fee."""
+    """Casino money: the price of the pack, what a foundation card pays, a full win, and a redeal's fee.
+
+    Raises ValueError for what is no whole number.
+    """
 
     price: int
     per_card: int
     full_win: int | None = None
     redeal_fee: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("price", "per_card", "full_win", "redeal_fee"):
+            value = getattr(self, name)
+            if type(value) is not int and not (name == "full_win" and value is None):
+                raise _off(name, value, "a whole number" + (" or None" if name == "full_win" else ""), "Scoring")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +148,10 @@ class Variant:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Made anew where it is unpickled: texts hash differently in another process."""
+        return Variant, tuple(getattr(self, name) for name in RULE_FIELDS)
+
     @property
     def stock_size(self) -> int:
         """Cards in the stock after the deal."""
@@ -180,8 +193,8 @@ POLICIES: Mapping[str, type[StrEnum]] = MappingProxyType(
 RULE_FIELDS = tuple(f.name for f in fields(Variant) if f.compare)
 
 
-def _off(name: str, read: object, expected: str) -> ValueError:
-    return ValueError(f"Variant.{name}: read {read!r}, expected {expected}")
+def _off(name: str, read: object, expected: str, record: str = "Variant") -> ValueError:
+    return ValueError(f"{record}.{name}: read {read!r}, expected {expected}")
 
 
 def _whole(value: object, least: int, most: int) -> bool:
@@ -205,6 +218,7 @@ def _check(record: Variant) -> None:
     checks: list[tuple[str, bool, str]] = [
         ("id", isinstance(v.id, str) and bool(re.fullmatch("[a-z0-9][a-z0-9-]*", v.id)),
          "small letters, digits and hyphens"),
+        *((name, isinstance(getattr(v, name), str), "a text") for name in ("title", "title_de", "source")),
         ("column_deal", isinstance(v.column_deal, str) and bool(re.fullmatch("[ud]*u", v.column_deal)),
          "letters u and d, one for each card of a column, the last one u"),
         ("base_rank", is_rank or v.base_rank in (DEALT, CHOSEN), f"'{DEALT}', '{CHOSEN}' or {ranks}"),

@@ -76,7 +76,10 @@ class CardKeys:
         return (pile[-move.count],) if 0 < move.count <= len(pile) else ()
 
     def take(self, move: Move, key: str) -> None:
-        """Lets the card `key` be the one that a foundation gives back, where several foundations are equal."""
+        """Lets the card `key` be the one that a foundation gives back, where several foundations are equal.
+
+        What is known of later plies is forgotten: there the other card was taken.
+        """
         n = foundation_with_top(self._game.position, move.source) if move.source[0] == FOUNDATION else None
         if n is None:
             return
@@ -84,7 +87,8 @@ class CardKeys:
         first = f"F{n + 1}"
         other = next(name for name, pile in keys.items() if pile and pile[-1] == key)
         keys[first], keys[other] = (*keys[first][:-1], key), (*keys[other][:-1], keys[first][-1])
-        self._plies[self._game.ply] = keys
+        ply = self._game.ply
+        self._plies[ply:], self._line = [keys], self._line[:ply]
 
     def of(self, cards: Iterable[Card]) -> tuple[str, ...]:
         """The keys of `cards` as far as they lie face up, one for each."""

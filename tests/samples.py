@@ -6,14 +6,13 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-import second_rules
-
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position
 from canfield_widget.position import Position, deal
 from canfield_widget.rules import advance, legal_moves, steps
 
 DATA = Path(__file__).parent / "data"
+
 
 def position(text: str) -> Position:
     """The position of a text that may be spread over several lines."""
@@ -27,7 +26,7 @@ def tokens(position: Position) -> set[str]:
 
 def decks() -> dict[str, str]:
     """The named decks of `decks.txt` as deck texts."""
-    return {name: " ".join(cards) for name, cards in second_rules.read_decks(DATA / "decks.txt").items()}
+    return {name: " ".join(cards) for name, *cards in table("decks.txt")}
 
 
 def table(name: str) -> Iterator[list[str]]:

@@ -11,12 +11,7 @@ A position: `stock` and `waste` (lists), `reserves`, `foundations`, `tableau` (l
 lists), `down` (per column the set of indexes that lie face down), `base` (a rank from
 1, or None while it is still to be chosen) and `pass` (from 1). Every pile has its
 bottom card first; the last card of the stock is turned first.
-
-`python tests/second_rules.py` prints the table of tests/data/perft.txt.
 """
-
-from collections.abc import Iterator
-from pathlib import Path
 
 Rules = dict
 Position = dict
@@ -71,7 +66,9 @@ RULES: dict[str, Rules] = {
     "rainbow": CANFIELD | TOP_OR_ALL | ONE_PASS | {"build": "rank"},
     "storehouse": CANFIELD | TWOS_OUT | THREE_PASSES,
     "storehouse-pysol": CANFIELD | TWOS_OUT | TOP_OR_ALL | THREE_PASSES,
-    "chameleon": CANFIELD | ONE_PASS | {"columns": 3, "reserve_size": 12, "build": "rank", "group": "suffix"},
+    "chameleon": CANFIELD
+    | ONE_PASS
+    | {"columns": 3, "reserve_size": 12, "build": "rank", "group": "suffix"},
     "selective": CANFIELD | {"base_rank": "chosen"},
     "rush": CANFIELD | TOP_OR_ALL | {"deal_count": (3, 2, 1), "passes": 3},
     "casino": CANFIELD | TOP_OR_ALL | ONE_PASS,
@@ -80,10 +77,20 @@ RULES: dict[str, Rules] = {
     "quadruple": CANFIELD | ANY_RUN | FOUR_DECKS | {"foundation_return": "top"},  # 004; as 003
     "quadruple-pysol": CANFIELD | TOP_OR_ALL | FOUR_DECKS,
     "demon": CANFIELD | ANY_RUN | {"decks": 2, "columns": 8, "reserve_size": 40},
-    "variegated": CANFIELD | ACES_OUT | TOP_OR_ALL | {"decks": 2, "columns": 5, "reserve_face": "all", "passes": 3},
+    "variegated": CANFIELD
+    | ACES_OUT
+    | TOP_OR_ALL
+    | {"decks": 2, "columns": 5, "reserve_face": "all", "passes": 3},
     "american-toad": CANFIELD | TOAD | TWO_PASSES | {"group": "single_or_whole"},
-    "double-storehouse": CANFIELD | TWOS_OUT | ANY_RUN | THREE_PASSES | {"decks": 2, "reserve_size": 19},
-    "acme": CANFIELD | ACES_OUT | TWO_PASSES | {"build": "suit", "group": "single", "space_after": "any"},
+    "double-storehouse": CANFIELD
+    | TWOS_OUT
+    | ANY_RUN
+    | THREE_PASSES
+    | {"decks": 2, "reserve_size": 19},
+    "acme": CANFIELD
+    | ACES_OUT
+    | TWO_PASSES
+    | {"build": "suit", "group": "single", "space_after": "any"},
     "coyote": CANFIELD | ACES_OUT | TWO_PASSES | ANY_RUN | {"build": "suit"},
     "candike": CANFIELD | ANY_RUN | {"columns": 7, "column_deal": "du", "wrap": "none"},
 }
@@ -239,7 +246,10 @@ def movable_groups(rules: Rules, position: Position, column: int) -> list[list[s
         group = cards[-count:]
         if len(cards) - count in position["down"][column]:
             break  # and so are the cards below it
-        if any(not fits_on_card(rules, position, upper, lower) for lower, upper in zip(group, group[1:], strict=False)):
+        if any(
+            not fits_on_card(rules, position, upper, lower)
+            for lower, upper in zip(group, group[1:], strict=False)
+        ):
             break
         size_is_right = {
             "single": count == 1,
@@ -252,7 +262,9 @@ def movable_groups(rules: Rules, position: Position, column: int) -> list[list[s
     return found
 
 
-def column_takes(rules: Rules, position: Position, column: int, group: list[str], kind: str) -> bool:
+def column_takes(
+    rules: Rules, position: Position, column: int, group: list[str], kind: str
+) -> bool:
     """May the group, coming from a pile of this kind (R, W, T, F), go there?"""
     cards = position["tableau"][column]
     cap = rules["column_cap"]
@@ -409,48 +421,3 @@ def perft(rules: Rules, position: Position, depth: int) -> int:
     if depth == 1:
         return len(moves)
     return sum(perft(rules, after(rules, position, t), depth - 1) for t in moves)
-
-
-def read_decks(path: Path) -> dict[str, list[str]]:
-    decks = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            name, *cards = line.split()
-            decks[name] = cards
-    return decks
-
-
-def walk(rules: Rules, position: Position, moves: int) -> Position | None:
-    """The position after so many moves: at step i (from 0) the move number
-    (7 * i + 3) mod n of the n legal ones in alphabetical order; None if stuck."""
-    for i in range(moves):
-        choices = sorted(tokens(rules, position))
-        if not choices:
-            return None
-        position = after(rules, position, choices[(7 * i + 3) % len(choices)])
-    return position
-
-
-def perft_rows(limit: int = 20_000) -> Iterator[str]:
-    """The lines of tests/data/perft.txt."""
-    decks = read_decks(Path(__file__).parent / "data" / "decks.txt")
-    for moves in (0, 10, 25, 40, 60, 90):
-        for variant, rules in RULES.items():
-            for number in (1, 2):
-                deck = f"{rules['decks']}-deck-{number}"
-                position = walk(rules, start(rules, decks[deck]), moves)
-                if position is None:
-                    continue
-                before = 1
-                for depth in range(1, 17):
-                    count = perft(rules, position, depth)
-                    begun = f"after={moves} " if moves else ""
-                    yield f"{variant} {deck} {begun}{depth} {count}"
-                    if count == 0 or (depth >= 4 and count * count / before > limit):
-                        break
-                    before = count
-
-
-if __name__ == "__main__":
-    for row in perft_rows():
-        print(row)

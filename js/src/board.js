@@ -15,6 +15,7 @@ import { cardPlaceName, placeName, rankLetter } from "./words.js";
  * @property {HTMLElement} element
  * @property {HTMLElement} sheet
  * @property {string} drawn
+ * @property {string} worn what its drawing and its name were made from
  * @property {Stay} stay
  * @property {boolean} loose it was moved by hand since the last drawing
  */
@@ -29,11 +30,14 @@ import { cardPlaceName, placeName, rankLetter } from "./words.js";
  * @property {(key: string) => boolean} held the card is where the hand put it
  */
 
+/** @param {Shown} shown */
+const hidden = ({ drawn }) => drawn === "back" || drawn === "plain";
+
 /** @param {number} x @param {number} y */
 const at = (x, y) => `translate(${x}px, ${y}px)`;
 
 /** @param {HTMLElement} element @param {Record<string, string | null>} attributes */
-function attributes(element, attributes) {
+export function attributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) element.removeAttribute(name);
     else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
@@ -56,6 +60,9 @@ export function createBoard(felt, motion) {
   /** @type {Map<string, { x: number, y: number }>} */
   let placed = new Map();
   let game = "";
+  let wide = 0;
+  /** @type {Say | null} */
+  let lastSay = null;
 
   const tray = document.createElement("div");
   tray.className = "cfw-tray";
@@ -139,13 +146,18 @@ export function createBoard(felt, motion) {
     sheet.className = "cfw-sheet";
     element.append(sheet);
     felt.append(element);
-    return { element, sheet, drawn: "", stay: { pile: "", x: 0, y: 0 }, loose: false };
+    return { element, sheet, drawn: "", worn: "", stay: { pile: "", x: 0, y: 0 }, loose: false };
   }
 
   /** @param {Shown} shown @param {Spot} spot @param {Scene} scene */
-  function dress({ element, sheet, ...shown }, spot, { state, plan, say }) {
+  function dress(shown, spot, { state, plan, say }) {
+    const { element, sheet } = shown;
     const [, side] = state.piles[spot.pile][spot.index];
-    const top = spot.index === state.piles[spot.pile].length - 1;
+    const { length } = state.piles[spot.pile];
+    const top = spot.index === length - 1;
+    const worn = [spot.pile, spot.index, length, side, state.lang, plan.small, spot.plain].join(" ");
+    if (worn === shown.worn && say === lastSay) return;
+    shown.worn = worn;
     const drawn = side ? `${side} ${state.lang} ${plan.small}` : spot.plain ? "plain" : "back";
     if (drawn !== shown.drawn) {
       sheet.innerHTML = side ? face(side, { lang: state.lang, small: plan.small }) : spot.plain ? "" : back();
@@ -158,7 +170,7 @@ export function createBoard(felt, motion) {
       "aria-label": side ? cardPlaceName(say, state, spot.pile, spot.index) : null,
     });
     element.classList.toggle("cfw-under", !top && (spot.pile === "W" || spot.pile[0] === "F"));
-    return drawn;
+    shown.drawn = drawn;
   }
 
   /**
@@ -196,7 +208,7 @@ export function createBoard(felt, motion) {
       const old = before.get(key);
       const fresh = !shown;
       if (!shown) cards.set(key, (shown = cardElement(key)));
-      shown.drawn = dress(shown, spot, scene);
+      dress(shown, spot, scene);
       if (scene.held(key)) continue;
       const { element } = shown;
       const stay = { pile: spot.pile, x: spot.x, y: spot.y };
@@ -209,7 +221,7 @@ export function createBoard(felt, motion) {
       }
       const to = at(spot.x, spot.y);
       const still = was.pile === stay.pile && !shown.loose && (stay.pile === "S" || (stay.pile[0] === "R" && !fresh));
-      element.style.zIndex = String(spot.z);
+      if (element.style.zIndex !== String(spot.z)) element.style.zIndex = String(spot.z);
       if (element.style.transform !== to) element.style.transform = to;
       if (from !== to && !still) moved.push({ key, was, now: stay, loose: shown.loose, from, shown });
       shown.stay = stay;
@@ -220,11 +232,12 @@ export function createBoard(felt, motion) {
       const journey = ways.get(key);
       if (!journey) motion.halt(shown.element);
       // The new top of the stock shows itself when the packet that covers it has come.
-      else if (was.pile === "W" && shown.drawn === "back") motion.play(shown.element, [{ opacity: 0 }, { opacity: 0 }], { duration: journey.duration });
-      else if (animated) motion.glide(shown.element, from, { ...journey, turn: journey.turn && shown.drawn !== "back" });
+      else if (was.pile === "W" && hidden(shown)) motion.play(shown.element, [{ opacity: 0 }, { opacity: 0 }], { duration: journey.duration });
+      else if (animated) motion.glide(shown.element, from, { ...journey, turn: journey.turn && !hidden(shown) });
     }
     for (const ghost of fewerBacks) motion.play(ghost, [{ opacity: 1 }, { opacity: 0 }], { duration: 120 }, () => ghost.remove());
     before = now;
+    lastSay = scene.say;
     placed = new Map(plan.places);
     game = state.game;
   }
@@ -256,8 +269,12 @@ export function createBoard(felt, motion) {
 
     /** @param {Scene} scene */
     draw(scene) {
-      felt.style.setProperty("--cfw-wide", `${scene.plan.w}px`);
-      felt.style.setProperty("--cfw-high", `${scene.plan.h}px`);
+      // Written only when it is another one: it makes the browser look at every card again.
+      if (scene.plan.w !== wide) {
+        wide = scene.plan.w;
+        felt.style.setProperty("--cfw-wide", `${wide}px`);
+        felt.style.setProperty("--cfw-high", `${scene.plan.h}px`);
+      }
       drawPlaces(scene);
       drawCounts(scene);
       drawCards(scene);

@@ -76,8 +76,11 @@ export function createDrag(board, hand, table, signal) {
     felt.classList.remove("cfw-carrying");
   }
 
+  /** Buttons on the felt are none of our business. @param {Event} event */
+  const mine = (event) => !(/** @type {Element} */ (event.composedPath()[0]).closest?.("button, .cfw-win-card"));
+
   felt.addEventListener("pointerdown", (event) => {
-    if (grip || event.button !== 0) return;
+    if (grip || event.button !== 0 || !mine(event)) return;
     table.touched();
     const found = board.under(event);
     const point = board.point(event);
@@ -122,7 +125,9 @@ export function createDrag(board, hand, table, signal) {
   felt.addEventListener("lostpointercapture", lost, { signal });
 
   // The focus goes to the card itself; what the browser would do instead is to select text or drag a picture.
-  felt.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
+  felt.addEventListener("mousedown", (event) => {
+    if (mine(event)) event.preventDefault();
+  }, { signal });
   felt.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
   felt.addEventListener("contextmenu", (event) => {
     if (grip) event.preventDefault();

@@ -174,6 +174,9 @@ export function createKeyboard(root, board, hand, table, signal) {
   root.addEventListener("focusin", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (!pointing && target.matches(":focus-visible")) root.classList.add("cfw-keys");
+    // A screen reader may set the focus wherever it likes.
+    const { key, pile, in: lies } = target.dataset;
+    if (board.felt.contains(target) && (pile || (key && lies))) go({ pile: pile ?? lies ?? "S", key: key ?? null }, false);
   }, { signal });
   root.addEventListener("pointerdown", () => {
     pointing = true;

@@ -33,6 +33,7 @@ export function journeys(moved, { w, backwards, deal }) {
     if (deal) {
       const column = before.get("columns") ?? 0;
       if (now.pile[0] === "T") before.set("columns", column + 1);
+      turn = true;
       [duration, delay] = now.pile[0] === "R" ? [260, 0] : now.pile[0] === "F" ? [200, 180] : [200, 300 + apart * column];
     } else if (loose) {
       [duration, delay] = was.pile === now.pile ? [200, 0] : [120, 0];

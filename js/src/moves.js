@@ -39,7 +39,11 @@ export function lift(state, key) {
  * @returns {Move[]}
  */
 export function targets(state, key) {
-  return state.moves.filter((move) => move.card === key);
+  const from = census(state).get(key)?.pile ?? "";
+  if (kind(from) !== "F") return state.moves.filter((move) => move.card === key);
+  // Foundations with equal tops are equal: the list names one of them.
+  const source = token(state, from, 1, "");
+  return state.moves.filter((move) => move.move.startsWith(source));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import { Link, State } from "./types.js" */
 /** @import { Plan } from "./layout.js" */
-import { createBoard } from "./board.js";
+import { attributes, createBoard } from "./board.js";
 import { createDrag } from "./drag.js";
 import { createHand } from "./hand.js";
 import { createKeyboard, stops } from "./keyboard.js";
@@ -234,7 +234,8 @@ export function createTable(el, link, signal) {
     tallestOf = state.game;
     const needed = state.status === "won" && !resultSeen ? Math.max(drawn.height, win.needs(drawn)) : drawn.height;
     tallest = Math.max(tallest, needed / drawn.w);
-    felt.style.height = `${Math.round(tallest * drawn.w)}px`;
+    const height = `${Math.round(tallest * drawn.w)}px`;
+    if (felt.style.height !== height) felt.style.height = height;
   }
 
   /** Rings: what is chosen, where it may go, whom a refusal blames. */
@@ -247,6 +248,7 @@ export function createTable(el, link, signal) {
     for (const [key, { element }] of board.cards) {
       const carried = !!held?.dragged && held.keys.includes(key);
       element.classList.toggle("cfw-chosen", chosen.has(key));
+      attributes(element, { "aria-pressed": element.getAttribute("role") === "button" ? String(chosen.has(key)) : null });
       element.classList.toggle("cfw-ring", chosen.has(key) && key === held?.keys[0]);
       element.classList.toggle("cfw-held", carried);
       element.classList.toggle("cfw-last", carried && key === held?.keys.at(-1));
@@ -275,11 +277,10 @@ export function createTable(el, link, signal) {
     const state = link.state();
     if (!state) return;
     const kernel = link.kernel();
-    root.dataset.rev = String(state.rev);
-    root.dataset.status = state.status;
-    root.toggleAttribute("data-busy", kernel === "busy" || kernel === "waiting");
-    root.setAttribute("aria-label", link.say()("board", { title: state.title }));
-    root.setAttribute("lang", state.lang);
+    attributes(root, {
+      "data-rev": String(state.rev), "data-status": state.status, "data-busy": kernel === "busy" || kernel === "waiting" ? "" : null,
+      "aria-label": link.say()("board", { title: state.title }), lang: state.lang,
+    });
     root.classList.toggle("cfw-four", !!state.settings?.fourColours);
     if (known.game !== state.game) {
       win.hide();

@@ -87,7 +87,14 @@ function createLink(model, signal) {
     /** @type {(name: string, callback: () => void) => void} */ (model.off)("comm_live_update", onLive);
   });
 
-  const say = () => speaker(model.get("words") ?? {});
+  /** @type {Record<string, string> | null} */
+  let table = null;
+  let speak = speaker({});
+  const say = () => {
+    const words = model.get("words") ?? null;
+    if (words !== table) speak = speaker((table = words) ?? {});
+    return speak;
+  };
   /** @param {Wish} wish */
   const ask = (wish) => {
     const seq = queue.add(wish, model.get("state")?.rev ?? 0);
@@ -97,7 +104,7 @@ function createLink(model, signal) {
   ask({ do: "hello", lang: pageLanguage(document) });
 
   return {
-    state: () => model.get("state") ?? null,
+    state: () => (model.get("state")?.piles ? model.get("state") : null),
     say,
     ask,
     open: (seq) => !gone && queue.isOpen(seq),

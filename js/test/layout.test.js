@@ -92,7 +92,7 @@ test("the small face is never squeezed", () => {
 test("cards that lie face down give way first", () => {
   const steps = columnSteps([...down(6), ...up(7)], false);
   assert.ok(steps[0] < 0.16);
-  assert.equal(steps[8], 0.35);
+  assert.ok(Math.abs(steps[8] - 0.35) < 1e-9);
 });
 
 test("squeezing one column leaves the others as they are", () => {

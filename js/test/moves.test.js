@@ -100,3 +100,12 @@ test("a packet turns over card by card, and dealing a game takes 900 ms at most"
   const game = Array.from({ length: 40 }, (_, i) => ({ key: `t${i}`, was: { pile: "S", x: 0, y: 0 }, now: { pile: `T${i % 8 + 1}`, x: 9, y: 9 }, loose: false }));
   for (const { delay, duration } of journeys(game, { w: 100, backwards: false, deal: true }).values()) assert.ok(delay + duration <= 900);
 });
+
+test("foundations with equal tops may give their card to the same places", () => {
+  const board = state("quadruple");
+  board.piles.F3 = [["x1", "5C"], ["x2", "6C"]];
+  const top = key(board, "F8");
+  board.moves.push({ move: "FC6-T2", from: "F8", to: "T2", card: top, count: 1 });
+  assert.deepEqual(targets(board, "x2").map(({ to }) => to), ["T2"]);
+  assert.deepEqual(targets(board, top).map(({ to }) => to), ["T2"]);
+});

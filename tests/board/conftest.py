@@ -9,17 +9,31 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-         "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: Playwright runs only once at a time, and other tests want it too.
+@pytest.fixture(scope="module")
 def browser_context(tmp_path_factory):
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as drivers:
         context = drivers.chromium.launch_persistent_context(
-            str(tmp_path_factory.mktemp("chromium")), executable_path="/usr/bin/chromium", headless=True, args=FLAGS,
-            viewport={"width": 1280, "height": 900}, has_touch=True)
+            str(tmp_path_factory.mktemp("chromium")),
+            executable_path="/usr/bin/chromium",
+            headless=True,
+            args=FLAGS,
+            viewport={"width": 1280, "height": 900},
+            has_touch=True,
+        )
         yield context
         context.close()
 

@@ -69,16 +69,45 @@ def words(lang: str) -> dict:
 class FakeHost:
     """One board in one page. `board.state` is what the kernel has; `give` sends it."""
 
-    def __init__(self, page, name="canfield", *, width=900, lang="en", theme=None, live=True, views=1, shadow=False, signal=True, change=None):
+    def __init__(
+        self,
+        page,
+        name="canfield",
+        *,
+        width=900,
+        lang="en",
+        theme=None,
+        live=True,
+        views=1,
+        shadow=False,
+        signal=True,
+        change=None,
+    ):
         self.page = page
         self.state = state(name)
         if change:
             change(self.state)
         page.goto("about:blank")
-        options = {"width": width, "lang": lang, "theme": theme, "live": live, "views": views, "shadow": shadow, "signal": signal}
+        options = {
+            "width": width,
+            "lang": lang,
+            "theme": theme,
+            "live": live,
+            "views": views,
+            "shadow": shadow,
+            "signal": signal,
+        }
         static = PACKAGE / "static"
-        page.evaluate(MOUNT, [(static / "widget.js").read_text(encoding="utf-8"), (static / "widget.css").read_text(encoding="utf-8"),
-                              self.state, words(self.state["lang"]), options])
+        page.evaluate(
+            MOUNT,
+            [
+                (static / "widget.js").read_text(encoding="utf-8"),
+                (static / "widget.css").read_text(encoding="utf-8"),
+                self.state,
+                words(self.state["lang"]),
+                options,
+            ],
+        )
         self.root = page.locator(".cfw-root").first
         self.root.locator(f"xpath=self::*[@data-rev='{self.state['rev']}']").wait_for()
         self.settle()
@@ -103,7 +132,16 @@ class FakeHost:
 
     # what the kernel answers
 
-    def give(self, *, answered: bool = True, ok: bool = True, text: str | None = None, kind: str = "move", blame=(), **changes):
+    def give(
+        self,
+        *,
+        answered: bool = True,
+        ok: bool = True,
+        text: str | None = None,
+        kind: str = "move",
+        blame=(),
+        **changes,
+    ):
         """A new state, with an answer to all that was asked so far."""
         new = copy.deepcopy(self.state)
         new.update(changes)

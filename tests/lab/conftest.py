@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lab_page import LabPage
-from lab_server import jupyterlab
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
-CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), "")
+from lab_page import LabPage
+from lab_server import jupyterlab
+
+CHROMIUM = next(
+    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), ""
+)
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -52,7 +56,8 @@ def context(drivers: Playwright, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 @pytest.fixture
-def page(context: BrowserContext, lab: str, notebooks: Path) -> Iterator[LabPage]:
-    page = context.new_page()
-    yield LabPage(page, lab, notebooks)
-    page.close()
+def page(context: BrowserContext, lab: str, notebooks: Path, request: pytest.FixtureRequest) -> Iterator[LabPage]:
+    # A notebook of its own for each test: a kernel that is still there would hand over the boards of others.
+    page = LabPage(context.new_page(), lab, notebooks, re.sub(r"\W+", "-", request.node.name))
+    yield page
+    page.shut_down()

@@ -1,8 +1,9 @@
-"""A notebook in a real JupyterLab as a person uses it. Everything waits for a condition, nothing sleeps."""
+"""A notebook in a real JupyterLab as a person uses it. Everything waits for a condition."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,8 @@ _EXECUTE = f"""async (code) => {{
 class LabPage:
     """One notebook, open and run, with `frames` of everything that came over its websockets."""
 
-    def __init__(self, page: Page, lab: str, folder: Path) -> None:
-        self.page, self._lab, self._folder = page, lab, folder
+    def __init__(self, page: Page, lab: str, folder: Path, name: str) -> None:
+        self.page, self.lab, self.folder, self.name = page, lab, folder, name
         self.problems: list[str] = []
         self.frames: list[bytes] = []
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -42,23 +43,23 @@ class LabPage:
 
     # The notebook
 
-    def open(self, *cells: str, name: str = "game", run: bool = True) -> LabPage:
+    def open(self, *cells: str) -> LabPage:
         """Writes a notebook of these cells, opens it and runs it."""
         notebook = nbformat.v4.new_notebook(
             cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
             metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
         )
-        nbformat.write(notebook, self._folder / f"{name}.ipynb")
-        return self.visit(name, run=run)
+        nbformat.write(notebook, self.folder / f"{self.name}.ipynb")
+        self.visit()
+        self.command("notebook:run-all-cells")
+        self.board().wait_for(timeout=60_000)
+        return self
 
-    def visit(self, name: str, *, run: bool = True) -> LabPage:
-        """Opens a notebook that is there already."""
-        self.page.goto(f"{self._lab}/doc/tree/{name}.ipynb")
+    def visit(self) -> LabPage:
+        """Opens the notebook as it is on the disk, without running it."""
+        self.page.goto(f"{self.lab}/doc/tree/{self.name}.ipynb")
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=90_000)
         self.page.wait_for_function(f"() => {_KERNEL}?.status === 'idle'", timeout=90_000)
-        if run:
-            self.command("notebook:run-all-cells")
-            self.board().wait_for(timeout=60_000)
         return self
 
     def command(self, name: str) -> None:
@@ -68,6 +69,17 @@ class LabPage:
     def start(self, code: str) -> None:
         """Sends code to the kernel without waiting for it to be done."""
         self.page.evaluate(f"(code) => {{ {_KERNEL}.requestExecute({{code, store_history: false}}); }}", code)
+
+    def block(self, code: str) -> None:
+        """Sends code to the kernel and waits until it has begun."""
+        begun = self.folder / f"{self.name}.begun"
+        begun.unlink(missing_ok=True)
+        self.start(f"open({str(begun)!r}, 'w').close()\n{code}")
+        for _ in range(400):
+            if begun.exists():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("the kernel did not begin")
 
     def python(self, code: str) -> str:
         """What the kernel prints while it runs `code`."""
@@ -80,6 +92,19 @@ class LabPage:
             return json.loads(out)
         except json.JSONDecodeError:
             raise AssertionError(out) from None
+
+    def wait_for_value(self, expression: str, wanted: Any) -> None:
+        """Waits until a Python expression in the kernel has the value `wanted`."""
+        for _ in range(100):
+            if self.value(expression) == wanted:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{expression} is {self.value(expression)!r}, not {wanted!r}")
+
+    def shut_down(self) -> None:
+        """Ends the notebook's kernel and closes the page."""
+        self.page.evaluate("async () => { await window.jupyterapp?.shell?.currentWidget?.sessionContext?.shutdown(); }")
+        self.page.close()
 
     # The board
 
@@ -103,7 +128,7 @@ class LabPage:
         return self.board(n).locator(f"[data-face='{card}'][data-in='{pile}']").last
 
     def message(self, n: int = 0) -> str:
-        return self.board(n).locator(".cfw-message").inner_text()
+        return self.board(n).locator("[data-kind]").inner_text()
 
     def press(self, card: Locator) -> tuple[float, float]:
         """Puts the mouse on the index of a card and presses the button."""
@@ -126,9 +151,65 @@ class LabPage:
         onto = position.pile(target)
         goal = self.card(onto[-1], target, n) if onto and target[0] == "T" else self.place(target, n)
         box, held = goal.bounding_box(), card.bounding_box()
-        assert box and held
+        assert box
+        assert held
         self.page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3, steps=5)
         self.page.mouse.up()
+
+    def touch(self) -> Callable[..., None]:
+        """A function that sends touch events of one finger: kind, and where it is."""
+        session = self.page.context.new_cdp_session(self.page)
+
+        def send(kind: str, x: float = 0, y: float = 0) -> None:
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        return send
+
+    # By keyboard
+
+    def focus_the_board(self, n: int = 0) -> None:
+        """Puts the keyboard focus on the board's one Tab stop among the cards."""
+        self.board(n).locator(".cfw-felt [tabindex='0']").first.focus()
+
+    def focused(self) -> tuple[str | None, str | None]:
+        """Pile and face of what has the focus."""
+        found = self.page.evaluate(
+            "() => [document.activeElement.dataset.in ?? document.activeElement.dataset.pile, "
+            "document.activeElement.dataset.face ?? null]"
+        )
+        return found[0], found[1]
+
+    def play_by_keys(self, position: Position, move: Move) -> None:
+        """Plays a move by the keyboard: d for the stock, else arrows to the card, Enter, arrows to the pile, Enter."""
+        if "S" in (move.source, move.target):
+            self.page.keyboard.press("d")
+            return
+        source, target = self.ends(position, move)
+        self._walk(position, source, str(position.pile(source)[-move.count]))
+        self.page.keyboard.press("Enter")
+        self._press_until("ArrowRight", lambda: self.focused()[0] == target)
+        self.page.keyboard.press("Enter")
+
+    def _press_until(self, key: str, done: Callable[[], bool]) -> None:
+        for _ in range(40):
+            if done():
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} leads nowhere: the focus is on {self.focused()}")
+
+    def _walk(self, position: Position, pile: str, face: str) -> None:
+        """Goes to a card by arrow keys alone: to its row, along the row, along the fan."""
+        names = position.pile_names()
+        rows = ([name for name in names if name[0] in "SWF"], [name for name in names if name[0] in "RT"])
+        row = rows[pile[0] in "RT"]
+        self._press_until("ArrowDown" if row is rows[1] else "ArrowUp", lambda: self.focused()[0] in row)
+        way = row.index(pile) - row.index(self.focused()[0] or "")
+        self._press_until("ArrowRight" if way > 0 else "ArrowLeft", lambda: self.focused()[0] == pile)
+        faces = [str(card) for card in position.pile(pile)]
+        here = self.focused()[1]
+        up = here is not None and faces.index(here) > faces.index(face)
+        self._press_until("ArrowUp" if up else "ArrowDown", lambda: self.focused() == (pile, face))
 
     @staticmethod
     def ends(position: Position, move: Move) -> tuple[str, str]:
