@@ -17,6 +17,7 @@ lint: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	$(BIN)/python tools/rules_page.py --check
 
 types: .venv/test
 	$(BIN)/pyright

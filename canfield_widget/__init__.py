@@ -27,10 +27,8 @@ if TYPE_CHECKING:
         write_variant,
     )
     from canfield_widget.position import Position, Problem, deal, problems
+    from canfield_widget.refusals import IllegalMove, Reason, Refusal
     from canfield_widget.rules import (
-        IllegalMove,
-        Reason,
-        Refusal,
         apply,
         is_stuck,
         is_won,
@@ -60,7 +58,8 @@ _ROOMS = {
     "moves": "Move read_move",
     "position": "Position Problem deal problems",
     "notation": "NotationError read_game read_position read_variant write_game write_position write_variant",
-    "rules": "IllegalMove Reason Refusal apply is_stuck is_won legal_moves steps why_not",
+    "refusals": "IllegalMove Reason Refusal",
+    "rules": "apply is_stuck is_won legal_moves steps why_not",
     "speech": "card_name speak_move speak_position speak_refusal",
     "game": "Game Status",
     "svg": "position_svg",

@@ -87,10 +87,8 @@ def card_fragment(card: str, *, lang: str = "en", small: bool = False, covered: 
 def back_fragment(*, covered: bool = False) -> str:
     """The back as a `<g>` of 100 x 140 for a bigger drawing; of a `covered` one only its plain colour is drawn."""
     if covered:
-        return _path(
-            "M5.5 .5L94.5 .5Q99.5 .5 99.5 5.5L99.5 134.5Q99.5 139.5 94.5 139.5L5.5 139.5Q.5 139.5 .5 134.5L.5 5.5Q.5 .5 5.5 .5Z",
-            f'fill="{colour("back")}" stroke="{colour("back-line")}"',
-        )
+        paint = f'fill="{colour("back")}" stroke="{colour("back-line")}"'
+        return _group(f'<rect x=".5" y=".5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="6.5" {paint}/>')
     star = _path(art()["star"], f'fill="{colour("gold")}" {_move(36, 56, 0.28)}')
     return _group(_paper() + "".join(_assemble(art()["back"])) + star)
 

@@ -8,7 +8,8 @@ from enum import StrEnum
 from canfield_widget.moves import STOCK, WASTE, Move, read_move
 from canfield_widget.notation import read_game, write_game
 from canfield_widget.position import Position, deal, problems, random_seed
-from canfield_widget.rules import Refusal, apply, is_stuck, is_won, legal_moves, why_not
+from canfield_widget.refusals import Refusal
+from canfield_widget.rules import apply, is_stuck, is_won, legal_moves, why_not
 from canfield_widget.speech import speak_problem
 from canfield_widget.variants import Variant
 
@@ -39,6 +40,7 @@ class Game:
         self._line: tuple[Move, ...] = ()
         self._positions = [start]
         self._ply = 0
+        self._known: tuple[Position, tuple[Move, ...], Status] | None = None
 
     @classmethod
     def dealt(cls, variant: str | Variant = "canfield", *, seed: int | None = None, deck: str | None = None) -> Game:
@@ -83,9 +85,7 @@ class Game:
     @property
     def status(self) -> Status:
         """Won, stuck (see `is_stuck`) or playing."""
-        if is_won(self.position):
-            return Status.WON
-        return Status.STUCK if is_stuck(self.position) else Status.PLAYING
+        return self._standing()[1]
 
     @property
     def redeals(self) -> int:
@@ -103,7 +103,16 @@ class Game:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move at the cursor."""
-        return legal_moves(self.position)
+        return self._standing()[0]
+
+    def _standing(self) -> tuple[tuple[Move, ...], Status]:
+        """The legal moves and the status at the cursor, worked out once for each change."""
+        now = self.position
+        if self._known is None or self._known[0] is not now:
+            legal = legal_moves(now)
+            stuck = Status.STUCK if is_stuck(now, legal=legal) else Status.PLAYING
+            self._known = now, legal, Status.WON if is_won(now) else stuck
+        return self._known[1], self._known[2]
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """None if the move is legal, else why it is not. Raises ValueError for a token that cannot be read."""

@@ -6,14 +6,13 @@ One engine for every variant; it reads the record and knows no variant by name.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
 from canfield_widget.cards import UNKNOWN, Card, Pile, next_rank, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move, number
-from canfield_widget.notation import write_position
 from canfield_widget.position import Position, column_names, reserve_names
+from canfield_widget.refusals import IllegalMove, Reason, Refusal
 from canfield_widget.variants import (
     BEFORE_BASE,
     CHOSEN,
@@ -27,50 +26,6 @@ from canfield_widget.variants import (
     Variant,
     Wrap,
 )
-
-
-class Reason(StrEnum):
-    """Why a move is refused."""
-
-    NO_SUCH_MOVE = "no-such-move"
-    ONE_AT_A_TIME = "one-at-a-time"
-    GAME_OVER = "game-over"
-    CHOOSE_BASE = "choose-base"
-    EMPTY = "empty"
-    TOO_MANY = "too-many"
-    STOCK_LEFT = "stock-left"
-    NO_PASS_LEFT = "no-pass-left"
-    FACE_DOWN = "face-down"
-    RESERVE_CLOSED = "reserve-closed"
-    FOUNDATION_LOCKED = "foundation-locked"
-    BASE_LOCKED = "base-locked"
-    NEEDS_BASE = "needs-base"
-    NOT_NEXT = "not-next"
-    SINGLE_ONLY = "single-only"
-    WHOLE_ONLY = "whole-only"
-    SINGLE_OR_WHOLE = "single-or-whole"
-    NOT_A_RUN = "not-a-run"
-    NO_EFFECT = "no-effect"
-    SPACE_FOR_RESERVE = "space-for-reserve"
-    SPACE_FOR_RESERVE_OR_WASTE = "space-for-reserve-or-waste"
-    SPACE_FOR_WASTE = "space-for-waste"
-    SPACE_CLOSED = "space-closed"
-    SPACE_RANK = "space-rank"
-    COLUMN_FULL = "column-full"
-    NO_WRAP = "no-wrap"
-    ON_BASE = "on-base"
-    WRONG_RANK = "wrong-rank"
-    WRONG_COLOUR = "wrong-colour"
-    WRONG_SUIT = "wrong-suit"
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a move is not legal: the reason, the cards to blame, and the ids of the variants that would allow it."""
-
-    reason: Reason
-    cards: Pile
-    allowed_by: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,16 +297,6 @@ _MOVERS = {
 # What a move does
 
 
-class IllegalMove(ValueError):
-    """A move that is not legal, with `move`, `position` and `refusal`; the text carries all three."""
-
-    def __init__(self, move: Move, position: Position, refusal: Refusal) -> None:
-        self.move, self.position, self.refusal = move, position, refusal
-        blamed = f" ({' '.join(map(str, refusal.cards))})" if refusal.cards else ""
-        seen = write_position(position.player_view())
-        super().__init__(f"{move} is not legal: {refusal.reason}{blamed}; in the position {seen}")
-
-
 def apply(position: Position, move: Move) -> Position:
     """The position after `move`, with all that follows by rule: the fill from the reserve, a card turned up.
 
@@ -444,12 +389,13 @@ def _with(old: tuple[Pile, ...], letter: str, piles: dict[str, Pile]) -> tuple[P
 # Stuck
 
 
-def is_stuck(position: Position) -> bool:
+def is_stuck(position: Position, *, legal: tuple[Move, ...] | None = None) -> bool:
     """True if no card can move to effect now, and dealing through every pass that is left brings none that can.
 
-    A card that comes back from a foundation counts as a move, but not to effect. A won game is not stuck.
+    `legal` is the legal moves where they are known already. A card that comes back from a foundation counts as a
+    move, but not to effect. A won game is not stuck.
     """
-    if is_won(position) or any(_to_effect(move) for move in legal_moves(position)):
+    if is_won(position) or any(_to_effect(move) for move in legal or legal_moves(position)):
         return False
     waste_moves = [Move(WASTE, FOUNDATION), *(Move(WASTE, f"T{n + 1}") for n in range(len(position.tableau)))]
     seen: set[tuple[int, int, int]] = set()

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, next_rank, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, Move, number
 from canfield_widget.position import Position, Problem, ProblemCode
-from canfield_widget.rules import Reason, Refusal, Step, steps
+from canfield_widget.refusals import Reason, Refusal
+from canfield_widget.rules import Step, steps
 from canfield_widget.texts import text
 from canfield_widget.variants import BEFORE_BASE, CHOSEN, Variant, Wrap
 

@@ -19,7 +19,7 @@ from canfield_widget.game import Game
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position
 from canfield_widget.position import Position
-from canfield_widget.rules import IllegalMove, Refusal
+from canfield_widget.refusals import Refusal
 from canfield_widget.svg import position_svg
 from canfield_widget.texts import LANGUAGES, board_words
 from canfield_widget.variants import Variant
@@ -209,6 +209,3 @@ class CanfieldWidget(anywidget.AnyWidget):
         if not self._telling:
             raise traitlets.TraitError(f"{proposal['trait'].name} is told by the board; use play(), undo() or moves")
         return proposal["value"]
-
-
-__all__ = ["CanfieldWidget", "IllegalMove"]

@@ -1,4 +1,4 @@
-"""What the tests share: positions as text, random games, the decks and tables in `tests/data`."""
+"""What the tests share: positions as text, short questions about them, random games, the tables in `tests/data`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+from canfield_widget.cards import Pile, read_card
 from canfield_widget.moves import Move, read_move
-from canfield_widget.notation import read_position
+from canfield_widget.notation import read_position, read_variant
 from canfield_widget.position import Position, deal
-from canfield_widget.rules import advance, legal_moves, steps
+from canfield_widget.rules import advance, apply, legal_moves, steps, why_not
 
 DATA = Path(__file__).parent / "data"
+TEXTS = ("canfield", "superior", "canfield-single", "canfield-hoyle", "quadruple")
+"""The rows of the five rule texts."""
 
 
 def position(text: str) -> Position:
@@ -22,6 +25,53 @@ def position(text: str) -> Position:
 def tokens(position: Position) -> set[str]:
     """The legal moves of a position as tokens."""
     return {str(move) for move in legal_moves(position)}
+
+
+def under(
+    row: str, base: str, *, foundations: str = "", tableau: str = "", others: str = "-", **piles: str
+) -> Position:
+    """A position of few cards under the rules `row`; `others` lies in each column that is not named."""
+    v = read_variant(row)
+    tops, columns = foundations.split(), tableau.split(",") if tableau else []
+    tops += ["-"] * (v.foundations - len(tops))
+    columns += [others] * (v.columns - len(columns))
+    named = "; ".join(f"{name} {cards}" for name, cards in piles.items() if cards)
+    fields = [row, f"base {base}", named, f"foundations {' '.join(tops)}", f"tableau {', '.join(columns)}"]
+    return position("; ".join(field for field in fields if field))
+
+
+def cards(text: str) -> Pile:
+    """The cards of some words."""
+    return tuple(read_card(word) for word in text.split())
+
+
+def column(now: Position, name: str) -> str:
+    """The cards of a pile as text."""
+    return " ".join(map(str, now.pile(name)))
+
+
+def play(now: Position, moves: str) -> Position:
+    """The position after some moves."""
+    for token in moves.split():
+        now = apply(now, read_move(token))
+    return now
+
+
+def may(now: Position, token: str) -> bool:
+    """True if the move is legal."""
+    return why_not(now, read_move(token)) is None
+
+
+def why(now: Position, token: str) -> tuple[str, str]:
+    """Why a move is refused, and the cards to blame."""
+    refusal = why_not(now, read_move(token))
+    assert refusal is not None, f"{token} is legal"
+    return str(refusal.reason), " ".join(map(str, refusal.cards))
+
+
+def counts(now: Position, source: str) -> set[int]:
+    """How many cards of a column may move to another column."""
+    return {move.count for move in legal_moves(now) if move.source == source and move.target[0] == "T"}
 
 
 def decks() -> dict[str, str]:

@@ -43,12 +43,12 @@ def walk(rules: Rules, position: Position, moves: int) -> Position | None:
     return position
 
 
-def deepest(rules: Rules, position: Position, limit: int) -> list[int]:
-    """perft for depth 1, 2, ...: at least 4, at most 14, and about `limit` leaves."""
+def deepest(rules: Rules, position: Position, limit: int, at_least: int = 1) -> list[int]:
+    """perft for depth 1, 2, ... up to 14, while the next count promises to keep the limit."""
     counts = [1]
     while len(counts) <= 14 and counts[-1]:
         before, last = counts[-2:] if len(counts) > 1 else (1, 1)
-        if len(counts) > 4 and last * last / before > limit:
+        if len(counts) > at_least and last * last / before > limit:
             break
         counts.append(perft(rules, position, len(counts)))
     return counts[1:]
@@ -59,7 +59,7 @@ def perft_rows() -> Iterator[str]:
     decks = read_decks(DATA / "decks.txt")
     for variant, rules in RULES.items():
         for deck in (f"{rules['decks']}-deck-1", f"{rules['decks']}-deck-2"):
-            counts = deepest(rules, start(rules, decks[deck]), 20_000)
+            counts = deepest(rules, start(rules, decks[deck]), 20_000, at_least=4)
             for depth, count in enumerate(counts, start=1):
                 yield f"{variant} {deck} {depth} {count}"
     for moves in (10, 40, 90):
@@ -67,7 +67,7 @@ def perft_rows() -> Iterator[str]:
             deck = f"{rules['decks']}-deck-1"
             position = walk(rules, start(rules, decks[deck]), moves)
             if position is not None:
-                counts = deepest(rules, position, 3_000)
+                counts = deepest(rules, position, 2_000)
                 yield f"{variant} {deck} after={moves} {len(counts)} {counts[-1]}"
 
 
@@ -79,7 +79,7 @@ def perft_on_lines_rows() -> Iterator[str]:
         position = start(rules, decks[deck])
         for n, token in enumerate(line):
             if n in {len(line) * part // 8 for part in range(1, 8)}:
-                counts = deepest(rules, position, 3_000)
+                counts = deepest(rules, position, 2_000)
                 yield f"{variant} {deck} line={n} {len(counts)} {counts[-1]}"
             position = play(rules, position, token)
 

@@ -14,6 +14,8 @@ import { createToolbar } from "./toolbar.js";
 import { createWin } from "./win.js";
 import { cardName } from "./words.js";
 
+const SCROLL_BAR = 24;
+
 /**
  * @param {HTMLElement} el
  * @param {Link} link
@@ -311,12 +313,13 @@ export function createTable(el, link, signal) {
     }
   }
 
-  // A page whose scroll bar comes and goes with the board's height would swing for ever: a width that was just given
-  // up for a smaller one is not taken back at once.
+  // A page whose scroll bar comes and goes with the board's height would swing for ever: what a scroll bar has just
+  // taken is not taken back at once.
   let given = { width: 0, at: 0 };
   const observer = new ResizeObserver(() => {
     const wide = felt.clientWidth;
-    if (!wide || wide === width || (wide === given.width && performance.now() - given.at < 400)) return;
+    const swings = wide === given.width && wide - width <= SCROLL_BAR && performance.now() - given.at < 400;
+    if (!wide || wide === width || swings) return;
     if (wide < width) given = { width, at: performance.now() };
     width = wide;
     update(false);

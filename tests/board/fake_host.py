@@ -24,12 +24,16 @@ MOUNT = """async ([esm, css, state, words, options]) => {
     get: (name) => traits[name],
     trigger(name, ...args) { for (const call of [...(listeners[name] ?? [])]) call(...args); },
     set(name, value) { traits[name] = value; real.trigger('change:' + name, real, value); },
-    save_changes() { if (real.comm_live) real.saved.push(structuredClone(traits.outbox)); },
+    save_changes() {
+      if (real.fails) throw new Error('Cannot send');
+      if (real.comm_live) real.saved.push(structuredClone(traits.outbox));
+    },
     on(name, call) { (listeners[name] ??= []).push(call); },
     off(name, call) { listeners[name] = (listeners[name] ?? []).filter((each) => each !== call); },
     send() { throw new Error('no custom messages'); },
   };
-  const proxy = () => ({get: real.get, set: real.set, save_changes: real.save_changes, on: real.on, off: real.off, send: real.send});
+  const {get, set, save_changes, on, off, send} = real;
+  const proxy = () => ({get, set, save_changes, on, off, send});
   window.board = {
     real, listeners: () => Object.values(listeners).flat().length,
     life: new AbortController(), views: [],

@@ -98,7 +98,8 @@ def test_toolbar_asks(open_board):
     board.page.locator("[data-do=four]").click()
     board.page.locator("[data-do=restart]").click()
     assert [c["do"] for c in board.asked] == ["new", "undo", "redo", "set", "restart"]
-    assert board.asked[3]["name"] == "fourColours" and board.asked[3]["value"] is True
+    assert board.asked[3]["name"] == "fourColours"
+    assert board.asked[3]["value"] is True
     assert board.page.locator(".cfw-menu").is_hidden()
 
 

@@ -18,13 +18,15 @@ def test_dropped_card_stays_there_until_the_answer_and_then_goes_into_place(open
     board.drag(key, {"x": target["x"] + 14, "y": target["y"] + 20})
     board.settle()
     waiting = board.box(key)
-    assert abs(waiting["x"] - target["x"] - 14) < 6 and abs(waiting["y"] - target["y"] - 20) < 6
+    assert abs(waiting["x"] - target["x"] - 14) < 6
+    assert abs(waiting["y"] - target["y"] - 20) < 6
     assert board.root.get_attribute("data-busy") is not None
     board.move("R", 1, "T2")
     board.settle()
     assert board.root.get_attribute("data-busy") is None
     assert board.card(key).get_attribute("data-in") == "T2"
-    assert abs(board.box(key)["x"] - target["x"]) < 1 and abs(board.box(key)["y"] - target["y"] - 35) < 1
+    assert abs(board.box(key)["x"] - target["x"]) < 1
+    assert abs(board.box(key)["y"] - target["y"] - 35) < 1
 
 
 def test_refused_card_flies_home(open_board):
@@ -85,7 +87,8 @@ def test_drop_on_nothing_asks_nothing_and_goes_home(open_board):
     home = board.box(key)
     board.drag(key, {"x": 250, "y": 400})
     board.settle()
-    assert board.asked == [] and board.box(key) == home
+    assert board.asked == []
+    assert board.box(key) == home
     assert board.page.locator(".cfw-held, .cfw-legal, .cfw-left").count() == 0
 
 
@@ -180,7 +183,8 @@ def test_second_pointer_does_not_disturb_the_first(open_board):
     board.drag(key, {"x": 300, "y": 380}, drop=False)
     board.page.evaluate("""() => { const felt = document.querySelector('.cfw-felt');
       for (const type of ['pointerdown', 'pointermove', 'pointerup'])
-        felt.dispatchEvent(new PointerEvent(type, {pointerId: 77, bubbles: true, clientX: 60, clientY: 100, button: 0})); }""")
+        felt.dispatchEvent(
+          new PointerEvent(type, {pointerId: 77, bubbles: true, clientX: 60, clientY: 100, button: 0})); }""")
     assert board.page.locator(".cfw-held").get_attribute("data-key") == key
     assert board.asked == []
     board.page.mouse.up()

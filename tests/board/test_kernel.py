@@ -74,11 +74,11 @@ def test_lost_kernel_is_said_and_the_board_stays_but_offers_nothing(open_board):
     assert board.page.locator("[data-face]").count() > 15
 
 
-def test_saving_that_fails_means_no_kernel(open_board):
+@pytest.mark.parametrize("trouble", ["real.fails = true", "real.comm_live = false"])
+def test_saving_that_fails_or_that_nobody_hears_means_no_kernel(open_board, trouble):
     board = open_board()
-    board.page.evaluate("() => { window.board.real.save_changes = () => { throw new Error('Cannot send'); }; }")
-    # The views hold the method they were given, as the notebook's proxies do; the model proper is asked through set.
-    board.page.evaluate("() => { window.board.real.comm_live = false; }")
+    board.page.evaluate(f"() => {{ window.board.{trouble}; }}")
+    assert board.page.locator(".cfw-line").get_attribute("data-kind") == "plain"
     board.click(board.place("S"))
     board.page.wait_for_selector(".cfw-line[data-kind=no-kernel]")
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-SPY = """() => { window.heard = []; document.addEventListener('keydown', (event) => window.heard.push(event.key), true); }"""
+SPY = """() => { window.heard = [];
+  document.addEventListener('keydown', (event) => window.heard.push(event.key), true); }"""
 
 
 def focus(board, pile, index=-1):
@@ -61,7 +62,8 @@ def test_focus_follows_the_card_it_was_on(open_board):
     press(board, "Enter", "ArrowRight", "ArrowRight", "Enter")
     board.move("T2", 3, "T4")
     board.settle()
-    assert board.focused == key and board.card(key).get_attribute("data-in") == "T4"
+    assert board.focused == key
+    assert board.card(key).get_attribute("data-in") == "T4"
     press(board, "ArrowDown")
     assert board.focused == board.key("T4", -2)
 
@@ -79,7 +81,8 @@ def test_focus_elsewhere_in_the_page_is_left_there(open_board):
     board = open_board()
     focus(board, "W")
     board.page.evaluate(
-        "() => { const b = document.createElement('button'); b.dataset.do = 'mine'; document.body.append(b); b.focus(); }"
+        """() => { const button = document.createElement('button');
+          button.dataset.do = 'mine'; document.body.append(button); button.focus(); }"""
     )
     board.move("R", 1, "T2")
     assert board.focused == "mine"
@@ -103,8 +106,8 @@ def test_keys_do_not_reach_the_page_while_the_board_has_the_focus(open_board):
     board = open_board()
     board.page.evaluate(SPY)
     focus(board, "W")
-    press(board, "b", "d", "d", "ArrowDown", "Enter", "x", "Shift+M")
-    assert board.page.evaluate("window.heard") == ["Shift"] or board.page.evaluate("window.heard") == []
+    press(board, "b", "d", "d", "ArrowDown", "Enter", "x")
+    assert board.page.evaluate("window.heard") == []
     board.page.evaluate("document.activeElement.blur()")
     press(board, "b")
     assert board.page.evaluate("window.heard.at(-1)") == "b"
@@ -135,11 +138,14 @@ def stacked(open_board):
 
 def test_escape_drops_the_card_closes_the_panel_leaves_the_full_page_and_gives_the_focus_back(stacked):
     board = stacked
-    state = lambda: (
-        board.page.locator(".cfw-chosen").count(),
-        board.page.locator(".cfw-menu").is_visible(),
-        "cfw-full" in board.root.get_attribute("class"),
-    )
+
+    def state():
+        return (
+            board.page.locator(".cfw-chosen").count(),
+            board.page.locator(".cfw-menu").is_visible(),
+            "cfw-full" in board.root.get_attribute("class"),
+        )
+
     assert state() == (1, True, True)
     press(board, "Escape")
     assert state() == (0, True, True)
@@ -189,8 +195,9 @@ def test_each_message_is_spoken_once(open_board):
     board = open_board()
     live = board.page.locator(".cfw-live")
     assert live.inner_text() == ""
-    board.page.evaluate("""() => { window.spoken = []; new MutationObserver(() => window.spoken.push(document.querySelector('.cfw-live').textContent))
-      .observe(document.querySelector('.cfw-live'), {childList: true, characterData: true, subtree: true}); }""")
+    board.page.evaluate("""() => { window.spoken = []; const live = document.querySelector('.cfw-live');
+      new MutationObserver(() => window.spoken.push(live.textContent))
+        .observe(live, {childList: true, characterData: true, subtree: true}); }""")
     board.move("R", 1, "T2", text="Ten of spades onto the jack of hearts.")
     board.give()
     board.give()
