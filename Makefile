@@ -6,7 +6,7 @@ BIN := .venv/bin
 SOURCES := $(wildcard js/src/*.js js/src/*.css js/*.json js/build.mjs canfield_widget/faces.json)
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-.PHONY: play test lint types unit notebooks chromium bench clean
+.PHONY: play test lint types unit notebooks chromium soak bench clean
 
 play: .venv/play canfield_widget/static/widget.js
 	$(BIN)/python -m jupyterlab notebooks/01_play.ipynb
@@ -28,6 +28,10 @@ unit: .venv/test chromium
 
 notebooks: .venv/test canfield_widget/static/widget.js
 	$(BIN)/python -m pytest -p no:doctest --nbval-lax notebooks
+
+# The long versions of the engine's tests: every count of the tables, thousands of examples.
+soak: .venv/test
+	CANFIELD_SOAK=1 $(BIN)/python -m pytest -q tests/test_*.py
 
 bench: .venv/test canfield_widget/static/widget.js chromium
 	$(BIN)/python benchmarks/drag_latency.py

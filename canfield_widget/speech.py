@@ -176,8 +176,8 @@ def speak_problem(position: Position, problem: Problem, lang: str = "en") -> str
     pile = pile_name(problem.pile, lang) if problem.pile else ""
     names = [card_name(card, lang) for card in problem.cards] if problem.code is not ProblemCode.HIDDEN else []
     one = "-1" if problem.code is ProblemCode.HIDDEN and len(problem.cards) == 1 else ""
-    return text(f"problem-{problem.code}{one}", lang, cards=", ".join(names), n=len(problem.cards), pile=pile,
-                title=title_of(position.variant, lang))  # fmt: skip
+    return sentence(text(f"problem-{problem.code}{one}", lang, cards=", ".join(names), n=len(problem.cards), pile=pile,
+                         title=title_of(position.variant, lang)))  # fmt: skip
 
 
 def speak_position(position: Position, lang: str = "en") -> str:

@@ -102,9 +102,10 @@ def _reserve(seen: Position, pile: Pile, top: float, lang: str) -> tuple[list[st
     if not pile:
         return [], top
     if seen.variant.reserve_face is ReserveFace.ALL:
-        left = x - (seen.variant.reserve_size - 1) * _RESERVE_SLANT
+        slant = min(_RESERVE_SLANT, _STAIRS / max(seen.variant.reserve_size - 1, 1))
+        left = x - (seen.variant.reserve_size - 1) * slant
         cards = [
-            _at(left + i * _RESERVE_SLANT, top + i * _RESERVE_STEP, _card(card, lang, covered=i < last))
+            _at(left + i * slant, top + i * _RESERVE_STEP, _card(card, lang, covered=i < last))
             for i, card in enumerate(pile)
         ]
         end = top + last * _RESERVE_STEP + CARD_HEIGHT

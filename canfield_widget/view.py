@@ -131,7 +131,8 @@ def state_of(game: Game, keys: CardKeys, lang: str) -> dict[str, Any]:
         "base": position.base,
         "shape": {
             "columns": v.columns, "foundations": v.foundations, "decks": v.decks, "reserves": v.reserve_piles,
-            "reserveSize": v.reserve_size, "reserveFace": v.reserve_face, "packet": v.packet(position.pass_number),
+            "reserveSize": v.reserve_size, "reserveFace": v.reserve_face,
+            "packet": v.deal_count if isinstance(v.deal_count, int) else max(v.deal_count),
         },
         "piles": {
             name: [[key, None if card == UNKNOWN else str(card)]

@@ -2,6 +2,8 @@
 
 from hypothesis import settings
 
+from samples import SOAK
+
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("soak", deadline=None, max_examples=3000)
-settings.load_profile("steady")
+settings.load_profile("soak" if SOAK else "steady")

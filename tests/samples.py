@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,8 @@ from canfield_widget.position import Position, deal
 from canfield_widget.rules import advance, apply, legal_moves, steps, why_not
 
 DATA = Path(__file__).parent / "data"
+SOAK = bool(os.environ.get("CANFIELD_SOAK"))
+"""Whether the long versions of the tests are wanted: `make soak`."""
 TEXTS = ("canfield", "superior", "canfield-single", "canfield-hoyle", "quadruple")
 """The rows of the five rule texts."""
 

@@ -13,6 +13,8 @@ lists), `down` (per column the set of indexes that lie face down), `base` (a ran
 bottom card first; the last card of the stock is turned first.
 """
 
+from itertools import pairwise
+
 Rules = dict
 Position = dict
 
@@ -66,9 +68,7 @@ RULES: dict[str, Rules] = {
     "rainbow": CANFIELD | TOP_OR_ALL | ONE_PASS | {"build": "rank"},
     "storehouse": CANFIELD | TWOS_OUT | THREE_PASSES,
     "storehouse-pysol": CANFIELD | TWOS_OUT | TOP_OR_ALL | THREE_PASSES,
-    "chameleon": CANFIELD
-    | ONE_PASS
-    | {"columns": 3, "reserve_size": 12, "build": "rank", "group": "suffix"},
+    "chameleon": CANFIELD | ONE_PASS | {"columns": 3, "reserve_size": 12, "build": "rank", "group": "suffix"},
     "selective": CANFIELD | {"base_rank": "chosen"},
     "rush": CANFIELD | TOP_OR_ALL | {"deal_count": (3, 2, 1), "passes": 3},
     "casino": CANFIELD | TOP_OR_ALL | ONE_PASS,
@@ -77,20 +77,10 @@ RULES: dict[str, Rules] = {
     "quadruple": CANFIELD | ANY_RUN | FOUR_DECKS | {"foundation_return": "top"},  # 004; as 003
     "quadruple-pysol": CANFIELD | TOP_OR_ALL | FOUR_DECKS,
     "demon": CANFIELD | ANY_RUN | {"decks": 2, "columns": 8, "reserve_size": 40},
-    "variegated": CANFIELD
-    | ACES_OUT
-    | TOP_OR_ALL
-    | {"decks": 2, "columns": 5, "reserve_face": "all", "passes": 3},
+    "variegated": CANFIELD | ACES_OUT | TOP_OR_ALL | {"decks": 2, "columns": 5, "reserve_face": "all", "passes": 3},
     "american-toad": CANFIELD | TOAD | TWO_PASSES | {"group": "single_or_whole"},
-    "double-storehouse": CANFIELD
-    | TWOS_OUT
-    | ANY_RUN
-    | THREE_PASSES
-    | {"decks": 2, "reserve_size": 19},
-    "acme": CANFIELD
-    | ACES_OUT
-    | TWO_PASSES
-    | {"build": "suit", "group": "single", "space_after": "any"},
+    "double-storehouse": CANFIELD | TWOS_OUT | ANY_RUN | THREE_PASSES | {"decks": 2, "reserve_size": 19},
+    "acme": CANFIELD | ACES_OUT | TWO_PASSES | {"build": "suit", "group": "single", "space_after": "any"},
     "coyote": CANFIELD | ACES_OUT | TWO_PASSES | ANY_RUN | {"build": "suit"},
     "candike": CANFIELD | ANY_RUN | {"columns": 7, "column_deal": "du", "wrap": "none"},
 }
@@ -246,10 +236,7 @@ def movable_groups(rules: Rules, position: Position, column: int) -> list[list[s
         group = cards[-count:]
         if len(cards) - count in position["down"][column]:
             break  # and so are the cards below it
-        if any(
-            not fits_on_card(rules, position, upper, lower)
-            for lower, upper in zip(group, group[1:], strict=False)
-        ):
+        if any(not fits_on_card(rules, position, upper, lower) for lower, upper in pairwise(group)):
             break
         size_is_right = {
             "single": count == 1,
@@ -262,9 +249,7 @@ def movable_groups(rules: Rules, position: Position, column: int) -> list[list[s
     return found
 
 
-def column_takes(
-    rules: Rules, position: Position, column: int, group: list[str], kind: str
-) -> bool:
+def column_takes(rules: Rules, position: Position, column: int, group: list[str], kind: str) -> bool:
     """May the group, coming from a pile of this kind (R, W, T, F), go there?"""
     cards = position["tableau"][column]
     cap = rules["column_cap"]

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 import pytest
-import second_rules
-from samples import decks, random_walk, table, tokens
 from hypothesis import given
 from hypothesis import strategies as st
 
+import second_rules
 from canfield_widget.moves import read_move
 from canfield_widget.position import Position, deal
 from canfield_widget.rules import Reason, apply, is_won, legal_moves, why_not
 from canfield_widget.variants import VARIANTS, Variant
+from samples import SOAK, decks, random_walk, table, tokens
 
 ROWS = [*VARIANTS]
+LIMIT = 20_000 if SOAK else 400
+GAMES = range(50) if SOAK else range(5)
 
 
 def second(position: Position) -> second_rules.Position:
@@ -65,15 +67,15 @@ def test_both_deal_the_same_position(row: str):
 @pytest.mark.parametrize("row", ROWS)
 def test_both_allow_the_same_moves_with_the_same_results_in_random_games(row: str):
     rules, seen = second_rules.RULES[row], 0
-    for seed in range(3):
-        for position, _ in random_walk(row, seed, 40):
+    for seed in GAMES:
+        for position, played in random_walk(row, seed, 60):
             other, moves = second(position), legal_moves(position)
             assert {str(move) for move in moves} == second_rules.tokens(rules, other), position
             assert len(set(moves)) == len(moves)
-            for move in moves:
-                assert second(apply(position, move)) == second_rules.play(rules, other, str(move)), (position, move)
             seen += 1
-    assert seen > 50
+            for move in moves if seen % 8 == 0 else [played] if played else []:
+                assert second(apply(position, move)) == second_rules.play(rules, other, str(move)), (position, move)
+    assert seen > 100
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -142,10 +144,22 @@ def test_the_number_of_lines_is_that_of_the_table(row: str):
             legal = sorted(tokens(position))
             position = apply(position, read_move(legal[(7 * i + 3) % len(legal)]))
         depth, count = map(int, rest)
-        if count <= 2_500:
+        if count <= LIMIT:
             assert perft(position, depth) == count, (variant, deck, walked, depth)
             counted += 1
     assert counted
+
+
+@pytest.mark.parametrize("row", sorted({row for row, *_ in table("perft_on_lines.txt")}))
+def test_the_number_of_lines_from_the_middle_of_a_won_game_is_that_of_the_table(row: str):
+    all_decks = decks()
+    games = {(variant, deck): line for variant, deck, _, *line in table("lines.txt")}
+    for variant, deck, walked, depth, count in table("perft_on_lines.txt"):
+        if variant == row and int(count) <= LIMIT:
+            position = deal(variant, deck=all_decks[deck])
+            for token in games[variant, deck][: int(walked.removeprefix("line="))]:
+                position = apply(position, read_move(token))
+            assert perft(position, int(depth)) == int(count), (variant, deck, walked, depth)
 
 
 def test_a_whole_game_is_won_along_its_line():

@@ -66,7 +66,7 @@ def test_undo_leads_back_through_equal_positions(row: str, seed: int):
 
 @given(ROWS, SEEDS)
 def test_no_move_is_listed_twice_and_every_one_listed_is_legal(row: str, seed: int):
-    for before, _, _ in walk(row, seed):
+    for before, _, _ in walk(row, seed)[::2]:
         moves = legal_moves(before)
         assert len(set(moves)) == len(moves)
         assert all(why_not(before, move) is None for move in moves)
@@ -137,7 +137,7 @@ def test_what_may_move_and_why_not_follows_from_what_a_player_sees(row: str, see
     for before, _, _ in walk(row, seed)[::4]:
         seen = before.player_view()
         assert legal_moves(seen) == legal_moves(before)
-        for asked in (Move("R", "T1"), Move("W", "F"), Move("T1", "T2"), Move("T2", "T1", 2)):
+        for asked in (Move("R", "T1"), Move("T2", "T1", 2)):
             assert why_not(seen, asked) == why_not(before, asked)
 
 
@@ -186,7 +186,7 @@ def samples() -> list[Position]:
     for n, (row, v) in enumerate(VARIANTS.items()):
         # The longer games are freer, so that spaces stay and the small reserve runs out.
         longer = replace(v, **free, reserve_size=2 + n % 2 * 10) if v.base_rank != "chosen" else v  # type: ignore[arg-type]
-        games = [*random_walk(row, n, 10)][::5] + [*random_walk(longer, n, 60)][20::20]
+        games = [*random_walk(row, n, 8)][::8] + [*random_walk(longer, n, 50)][25::24]
         found += [replace(now, variant=v, pass_number=1) for now, _ in games]
         found.append(replace(found[-1], stock=(), waste=found[-1].waste + found[-1].stock[::-1]))
     return found
@@ -223,7 +223,7 @@ def test_where_foundations_give_cards_back_only_their_own_moves_are_added():
 
 
 def test_no_single_card_fits_by_colour_and_by_suit():
-    fits = {build: 0 for build in ("alternate", "suit")}
+    fits = dict.fromkeys(("alternate", "suit"), 0)
     for now in samples():
         built = {
             build: {

@@ -67,9 +67,10 @@ export function createToolbar(root, act, signal) {
   const four = button(menu, "four", '<span class="cfw-word"></span><i class="cfw-switch"></i>', "cfw-item");
   four.setAttribute("role", "switch");
   const keysTitle = make("b", "cfw-menu-title", menu);
-  const keys = make("dl", "cfw-keys-list", menu);
+  // No dl: notebooks style the lists of their outputs, and that reaches in here.
+  const keys = make("div", "cfw-keys-list", menu);
   const rows = ["arrows", "enter", "d", "u", "r", "escape"].map((key) => {
-    return { key, name: make("dt", "cfw-key", keys), does: make("dd", "cfw-does", keys) };
+    return { key, name: make("span", "cfw-key", keys), does: make("span", "cfw-does", keys) };
   });
 
   /** @param {Element} element @param {string} text */

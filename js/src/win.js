@@ -20,8 +20,8 @@ export function createWin(felt, motion, act, signal) {
   layer.className = "cfw-win";
   layer.hidden = true;
   layer.innerHTML = '<div class="cfw-glow"></div><div class="cfw-stars" aria-hidden="true"></div>'
-    + '<div class="cfw-win-card" role="group"><div class="cfw-suits" aria-hidden="true"></div><h2></h2><p></p>'
-    + '<dl><div><dd></dd><dt></dt></div><div><dd></dd><dt></dt></div></dl>'
+    + '<div class="cfw-win-card" role="group"><div class="cfw-suits" aria-hidden="true"></div><div class="cfw-won-word" role="heading" aria-level="2"></div>'
+    + '<div class="cfw-won-deal"></div><div class="cfw-figures"><div><b></b><span></span></div><div><b></b><span></span></div></div>'
     + '<div class="cfw-choices"><button type="button" class="cfw-main"></button><button type="button" class="cfw-other"></button></div></div>';
   felt.append(layer);
   /** @param {string} selector */
@@ -69,9 +69,9 @@ export function createWin(felt, motion, act, signal) {
       const top = plan.tray.y + plan.tray.h + 10;
       card.style.top = `${top}px`;
       card.setAttribute("aria-label", say("won"));
-      find("h2").textContent = say("won");
-      find("p").textContent = state.deal === null ? state.title : say("won-deal", { title: state.title, n: state.deal });
-      const [moves, passes] = layer.querySelectorAll("dl > div");
+      find(".cfw-won-word").textContent = say("won");
+      find(".cfw-won-deal").textContent = state.deal === null ? state.title : say("won-deal", { title: state.title, n: state.deal });
+      const [moves, passes] = layer.querySelectorAll(".cfw-figures > div");
       /** @param {Element} place @param {string} key @param {number} n */
       const figure = (place, key, n) => {
         place.children[0].textContent = String(n);

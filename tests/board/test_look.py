@@ -102,7 +102,7 @@ def test_win_card_has_its_figures_and_both_ways_out(open_board):
     board = open_board("won")
     card = board.page.locator(".cfw-win-card")
     assert card.is_visible()
-    assert card.locator("dd").all_inner_texts() == ["134", "4"]
+    assert card.locator(".cfw-figures b").all_inner_texts() == ["134", "4"]
     tray, box = board.page.locator(".cfw-tray").bounding_box(), card.bounding_box()
     assert box["y"] >= tray["y"] + tray["height"]
     card.locator(".cfw-other").click()

@@ -1,0 +1,159 @@
+"""A position as a picture: well-formed, whole, and without a word about what lies face down."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from canfield_widget.cards import RANK_LETTERS, UNKNOWN
+from canfield_widget.faces import back_fragment, card_fragment, rank_fragment
+from canfield_widget.position import Position, deal
+from canfield_widget.speech import card_name, speak_position
+from canfield_widget.svg import position_svg
+from canfield_widget.texts import LANGUAGES
+from canfield_widget.variants import VARIANTS
+from samples import position, random_walk, under
+
+ROWS = st.sampled_from([*VARIANTS])
+SEEDS = st.integers(0, 10**6)
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def shuffled_out_of_sight(now: Position) -> Position:
+    """The same for a player, with the cards that lie face down in another order."""
+    stock = now.stock[::-1]
+    if now.variant.reserve_face == "all":
+        return replace(now, stock=stock)
+    return replace(now, stock=stock, reserves=tuple((*pile[-2::-1], *pile[-1:]) for pile in now.reserves))
+
+
+def words_in(picture: str) -> str:
+    """All text of the picture: title, description and counts."""
+    return " ".join(ElementTree.fromstring(picture).itertext())
+
+
+def places(picture: str) -> list[tuple[float, float]]:
+    """Where cards and empty places are drawn."""
+    root = ElementTree.fromstring(picture)
+    found = [re.fullmatch(r"translate\((\S+) (\S+)\)", child.get("transform", "")) for child in root]
+    return [(float(match[1]), float(match[2])) for match in found if match]
+
+
+@given(ROWS, SEEDS, st.sampled_from(LANGUAGES))
+def test_every_position_of_a_game_is_a_well_formed_picture(row: str, seed: int, lang: str):
+    for now, _ in [*random_walk(row, seed, 12)][::4]:
+        root = ElementTree.fromstring(position_svg(now, lang=lang))
+        assert root.tag == f"{NAMESPACE}svg"
+        assert root.findtext(f"{NAMESPACE}desc") == speak_position(now, lang)
+
+
+@given(ROWS, SEEDS, st.sampled_from(LANGUAGES))
+def test_no_hidden_card_is_named_in_the_picture(row: str, seed: int, lang: str):
+    for now, _ in [*random_walk(row, seed, 12)][::4]:
+        seen = now.player_view()
+        shown = {card for name in seen.pile_names() for card in seen.pile(name)}
+        hidden = {card for name in now.pile_names() for card in now.pile(name)} - shown
+        written = words_in(position_svg(now, lang=lang))
+        assert not [card for card in hidden if card_name(card, lang) in written or f" {card}" in written]
+
+
+@given(ROWS, SEEDS)
+def test_what_lies_face_down_makes_no_difference_to_the_picture(row: str, seed: int):
+    for now, _ in [*random_walk(row, seed, 12)][::6]:
+        assert position_svg(now) == position_svg(now.player_view()) == position_svg(shuffled_out_of_sight(now))
+
+
+@given(ROWS, SEEDS, st.sampled_from(LANGUAGES))
+def test_every_card_that_lies_free_is_drawn_whole(row: str, seed: int, lang: str):
+    *_, (now, _) = random_walk(row, seed, 10)
+    picture = position_svg(now, lang=lang)
+    for name in now.player_view().pile_names():
+        for card in now.player_view().pile(name)[-1:]:
+            if card != UNKNOWN:
+                assert card_fragment(str(card), lang=lang) in picture
+
+
+@given(ROWS, SEEDS)
+def test_everything_lies_inside_the_picture(row: str, seed: int):
+    for now, _ in [*random_walk(row, seed, 25)][::8]:
+        picture = position_svg(now)
+        _, _, width, height = map(float, ElementTree.fromstring(picture).get("viewBox", "").split())
+        for x, y in places(picture):
+            assert 0 <= x <= width - 100
+            assert 0 <= y <= height - 140
+
+
+def test_as_many_cards_are_drawn_as_lie_open_or_show_an_edge():
+    now = position(
+        """canfield; base 7; stock 3C 4C; waste 9C 2S | 4H JC; reserve 2D 3D TS; foundations 9S 7D - -;
+        tableau QS JD TC, 5D, -, 7H"""
+    )
+    # The stock is one back; two of the packet lie in the fan; the reserve is three; foundations and columns 4 + 4,
+    # with two cards more in the first column.
+    assert len(places(position_svg(now))) == 1 + 2 + 3 + 4 + 4 + 2
+    assert position_svg(now).count(back_fragment()) == 1
+
+
+def test_a_waste_without_a_packet_shows_its_top_and_a_large_packet_three():
+    assert len(places(position_svg(under("canfield", "7", waste="3C 4C 5C")))) == 1 + 1 + 4 + 4
+    assert len(places(position_svg(under("canfield", "7", waste="| 3C 4C 5C 6C 7C")))) == 1 + 3 + 4 + 4
+
+
+def test_a_column_is_squeezed_where_its_cards_lie_face_down():
+    picture = position_svg(under("candike", "7", tableau="-, -, -, -, -, -, (3C) (4C) 5H 4S"))
+    right = max(x for x, _ in places(picture))
+    column = [y for x, y in places(picture) if x == right]
+    assert [low - high for high, low in pairwise(column)] == [10, 10, 35]
+
+
+def test_stock_and_reserve_say_how_many_they_are():
+    counted = re.findall(r"<text [^>]*>(\d+)</text>", position_svg(deal("canfield", seed=7)))
+    assert counted == ["34", "13"]
+
+
+def test_an_empty_foundation_shows_the_rank_it_waits_for():
+    for base, lang in (("7", "en"), ("J", "en"), ("J", "de")):
+        assert position_svg(under("canfield", base), lang=lang).count(rank_fragment(base, 40, lang=lang)) == 4
+    assert rank_fragment("7", 40) not in position_svg(under("canfield", "8"))
+    unknown = position_svg(deal("selective", seed=1))
+    assert not any(rank_fragment(rank, 40) in unknown for rank in RANK_LETTERS)
+
+
+def test_german_pictures_have_german_letters_and_words():
+    now = under("canfield", "7", tableau="JH, QS, KC, AD")
+    picture = position_svg(now, lang="de")
+    assert "<title>Canfield</title>" in picture
+    assert "Herz-Bube" in picture
+    assert card_fragment("JH", lang="de") in picture
+    assert card_fragment("JH", lang="en") not in picture
+
+
+def test_the_width_is_what_was_asked_for():
+    assert ElementTree.fromstring(position_svg(deal(seed=7))).get("width") == "720"
+    assert ElementTree.fromstring(position_svg(deal(seed=7), width=300)).get("width") == "300"
+
+
+def test_a_title_of_ones_own_is_written_as_text():
+    mine = replace(deal(seed=7), variant=replace(VARIANTS["canfield"], title='<b> & "c"'))
+    assert ElementTree.fromstring(position_svg(mine)).findtext(f"{NAMESPACE}title") == '<b> & "c"'
+
+
+@pytest.mark.parametrize("decks", [1, 2, 3, 4])
+def test_foundations_of_all_decks_are_drawn(decks: int):
+    row = {1: "canfield", 2: "double", 3: "triple", 4: "quadruple"}[decks]
+    now = under(row, "7", foundations=" ".join(["7S"] * 4 * decks))
+    assert position_svg(now).count(card_fragment("7S")) == 4 * decks
+
+
+def test_several_reserves_lie_below_each_other():
+    now = under("superior{reserve_piles=4,reserve_size=3}", "7", reserve="3C 4C, 5C, 6C 7C 8C, -")
+    picture = position_svg(now)
+    assert all(card_fragment(card) in picture for card in ("4C", "5C", "8C"))
+    _, _, _, height = map(float, ElementTree.fromstring(picture).get("viewBox", "").split())
+    assert all(y + 140 <= height for _, y in places(picture))
