@@ -173,3 +173,20 @@ def test_four_decks_stay_smooth_under_the_pointer(open_board):
     })""")
     board.page.mouse.up()
     assert spent < 16
+
+
+def test_in_full_screen_a_tall_board_scrolls_between_the_bar_and_the_message(open_board):
+    board = open_board("quadruple", width=1100)
+    page = board.page
+    page.evaluate("() => { document.querySelector('.cfw-root').requestFullscreen = undefined; }")
+    page.set_viewport_size({"width": 1100, "height": 480})
+    page.locator("[data-do=menu]").click()
+    page.locator("[data-do=full]").click()
+    root, bar, line = (page.locator(name) for name in (".cfw-root", ".cfw-bar", ".cfw-line"))
+    assert root.evaluate("e => e.scrollHeight > e.clientHeight")
+    for top in (0, 10_000):
+        root.evaluate("(e, top) => { e.scrollTop = top; }", top)
+        assert bar.bounding_box()["y"] == 0
+        foot = line.bounding_box()
+        assert round(foot["y"] + foot["height"]) == 480
+    page.set_viewport_size({"width": 1280, "height": 900})

@@ -1,0 +1,41 @@
+"""Takes the picture of the README, docs/board.png, from the board in a real JupyterLab.
+
+python tools/picture.py
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "lab")]
+
+from lab_chromium import chromium  # noqa: E402
+from lab_page import LabPage  # noqa: E402
+from lab_server import jupyterlab  # noqa: E402
+from samples import winning_line  # noqa: E402
+
+PLIES = 74
+
+
+def main() -> None:
+    deck, line = winning_line("canfield")
+    moves = [str(move) for move in line[:PLIES]]
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        (scratch / "notebooks").mkdir()
+        with jupyterlab(scratch / "notebooks", scratch / "jupyter") as lab, chromium(
+            scratch / "chromium", viewport={"width": 1000, "height": 860}, device_scale_factor=2, has_touch=False
+        ) as context:  # fmt: skip
+            page = LabPage(context.new_page(), lab, scratch / "notebooks", "picture")
+            page.open(f"import canfield_widget as cw\ngame = cw.CanfieldWidget(deck={deck!r})\ngame")
+            page.python(f"game.moves = {moves!r}")
+            page.wait_for_rev(1)
+            page.board().screenshot(path=ROOT / "docs" / "board.png")
+            page.shut_down()
+
+
+if __name__ == "__main__":
+    main()
