@@ -4,12 +4,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard js/src/*.js js/src/*.css js/*.json js/build.mjs canfield_widget/faces.json)
+# Options for JupyterLab, such as JUPYTERLAB=--no-browser
+JUPYTERLAB ?=
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
 .PHONY: play test lint types unit notebooks chromium soak bench clean
 
 play: .venv/play canfield_widget/static/widget.js
-	$(BIN)/python -m jupyterlab notebooks/01_play.ipynb
+	$(BIN)/python -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) $(JUPYTERLAB) notebooks/01_play.ipynb
 
 test: lint types unit notebooks
 
@@ -24,7 +26,7 @@ types: .venv/test
 
 unit: .venv/test chromium
 	$(BIN)/python tools/bundle.py types lint test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 notebooks: .venv/test canfield_widget/static/widget.js
 	$(BIN)/python -m pytest -p no:doctest --nbval-lax notebooks

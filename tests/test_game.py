@@ -237,10 +237,14 @@ def test_replaying_any_two_lines_one_after_the_other_is_playing_the_second(row: 
 # Texts
 
 
-def test_a_game_is_written_with_its_deal_number():
+def test_a_game_is_written_with_its_deal_number_and_a_bar_before_what_was_taken_back():
+    assert game().text() == "canfield; deal 2"
     made = played()
+    assert made.text() == "canfield; deal 2; moves T3-T2 S-W S-W S-W"
     made.undo()
     assert made.text() == "canfield; deal 2; moves T3-T2 S-W S-W | S-W"
+    made.restart()
+    assert made.text() == "canfield; deal 2; moves | T3-T2 S-W S-W S-W"
 
 
 def test_a_game_is_read_back_with_its_cursor():

@@ -63,6 +63,11 @@ def test_without_a_limit_passes_are_not_counted():
     assert play(now, "S-W W-S S-W W-S") == now
 
 
+def test_after_a_redeal_no_packet_lies_on_the_waste():
+    now = play(under("canfield", "5", stock="4H 3H 2H"), "S-W W-S")
+    assert (now.waste, now.packet) == ((), 0)
+
+
 def test_nothing_is_turned_over_while_the_stock_has_cards():
     assert why(under("canfield", "5", stock="3S", waste="2S"), "W-S") == ("stock-left", "")
 
@@ -184,10 +189,23 @@ def test_the_fuller_of_several_reserves_fills_a_space_and_the_first_of_equal_one
     assert column(play(equal, "T1-T2"), "T1") == "QC"
 
 
-def test_every_space_is_filled_as_long_as_the_reserve_lasts():
-    now = under("canfield", "5", reserve="2C QC KH", tableau="8S, 9H, -, -")
-    after = play(now, "T1-T2")
-    assert [column(after, name) for name in ("T1", "T2", "T3", "T4", "R")] == ["KH", "9H 8S", "QC", "2C", ""]
+@pytest.mark.parametrize(
+    ("reserve", "left"),
+    [
+        ("2C QC KH", "KH | 9H 8S | QC | 2C | "),
+        ("2D 2C QC KH", "KH | 9H 8S | QC | 2C | 2D"),
+        ("QC KH", "KH | 9H 8S | QC |  | "),
+    ],
+)
+def test_every_space_is_filled_as_long_as_the_reserve_lasts(reserve: str, left: str):
+    after = play(under("canfield", "5", reserve=reserve, tableau="8S, 9H"), "T1-T2")
+    assert [column(after, name) for name in ("T1", "T2", "T3", "T4", "R")] == left.split(" | ")
+
+
+def test_several_reserves_take_turns_in_filling_several_spaces():
+    row = "canfield{reserve_piles=2,reserve_size=3}"
+    after = play(under(row, "5", reserve="2C QC, 2D KH", tableau="8S, 9H"), "T1-T2")
+    assert [column(after, name) for name in ("T1", "T3", "T4", "R1", "R2")] == ["QC", "KH", "2C", "", "2D"]
 
 
 def test_face_down_cards_do_not_move_and_turn_up_when_they_lie_free():
