@@ -71,10 +71,9 @@ export function createKeyboard(root, board, hand, table, signal) {
   /** @param {Stop} stop */
   const elementOf = (stop) => (stop.key === null ? board.place(stop.pile) : board.card(stop.key));
 
-  const inside = () => {
-    const active = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement;
-    return !!active && board.felt.contains(active);
-  };
+  const active = () => /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement;
+
+  const inside = () => !!active() && board.felt.contains(active());
 
   /** @param {Stop} stop @param {boolean} [focus] */
   function go(stop, focus = true) {
@@ -84,7 +83,8 @@ export function createKeyboard(root, board, hand, table, signal) {
     if (old !== next) old?.setAttribute("tabindex", "-1");
     next.setAttribute("tabindex", "0");
     current = stop;
-    if (focus) next.focus({ preventScroll: !root.classList.contains("cfw-keys") });
+    // Asking for a focus that is there already costs a layout of the whole page.
+    if (focus && active() !== next) next.focus({ preventScroll: !root.classList.contains("cfw-keys") });
   }
 
   /**
@@ -166,8 +166,8 @@ export function createKeyboard(root, board, hand, table, signal) {
         return;
       }
     }
-    const active = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement;
-    if (active instanceof HTMLElement) active.blur();
+    const left = active();
+    if (left instanceof HTMLElement) left.blur();
     fallback?.focus({ preventScroll: true });
   }
 
