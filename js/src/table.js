@@ -172,7 +172,14 @@ export function createTable(el, link, signal) {
       hand.put();
     } else {
       const seq = hand.layOn(pile);
-      if (legal) for (const key of keys) pins.set(key, seq);
+      if (legal) {
+        // The cards stay where they were dropped, so nothing is to be drawn: the answer is on its way already, and a
+        // page that is busy drawing would read it late.
+        for (const key of keys) pins.set(key, seq);
+        attributes(root, { "data-busy": "" });
+        mark();
+        return;
+      }
     }
     update();
   }
