@@ -23,7 +23,8 @@ class Position:
     """Where every card lies. Each pile is a tuple of cards, the bottom card first; the last one is its top.
 
     The stock's top is the card turned next. `foundations` and `tableau` keep the places of empty piles.
-    `face_down` has one number for each column, its bit i set where card i from the bottom lies face down.
+    `face_down` has one number for each column, its bit i set where card i from the bottom lies face down (left out:
+    none does).
     `base` is None while the base rank is not chosen. `pass_number` counts from 1, and only where the variant
     limits the passes; elsewhere it stays 1, so that equal positions are equal. `packet` is how many of the
     waste's top cards are of the packet turned last; it is for showing and takes no part in comparisons.
@@ -39,6 +40,10 @@ class Position:
     base: int | None = None
     pass_number: int = 1
     packet: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.face_down:
+            object.__setattr__(self, "face_down", (0,) * len(self.tableau))
 
     def __str__(self) -> str:
         """What a player sees, one line for each kind of pile."""

@@ -448,3 +448,10 @@ def test_a_single_reserve_has_no_number_and_several_do():
 
 def test_a_deal_is_not_won():
     assert not is_won(START)
+
+
+def test_a_position_built_by_hand_lies_face_up_where_nothing_else_is_said():
+    built = Position(VARIANTS["canfield"], tableau=((read_card("7H"), read_card("6S")), (), (), ()))
+    assert built.face_down == (0, 0, 0, 0)
+    assert built.player_view().tableau == built.tableau
+    assert str(built.tableau[0][1]) in str(built)

@@ -294,7 +294,7 @@ PROBLEMS = {
     ProblemCode.MISSING: (replace(START, stock=START.stock[2:]), "Missing: queen of clubs, queen of diamonds."),
     ProblemCode.DOUBLED: (replace(START, waste=START.stock[:1]), "Too often: queen of clubs."),
     ProblemCode.HIDDEN: (START.player_view(), "46 cards are not known."),
-    ProblemCode.PILES: (replace(START, face_down=()), "The number of piles is not that of Canfield."),
+    ProblemCode.PILES: (replace(START, face_down=(0,)), "The number of piles is not that of Canfield."),
     ProblemCode.BASE: (replace(START, base=None), "The base rank is missing or not that of Canfield."),
     ProblemCode.FOUNDATION: (replace(START, base=5), "Foundation 1 does not go up in suit from the base rank."),
     ProblemCode.PASS: (replace(START, pass_number=2), "The pass is not one that Canfield has."),
