@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "lab")]
 
 from canfield_widget.position import deal  # noqa: E402
 from canfield_widget.rules import apply, legal_moves  # noqa: E402
-from lab_chromium import chromium  # noqa: E402
+from chromium import chromium  # noqa: E402
 from lab_page import LabPage  # noqa: E402
 from lab_server import jupyterlab  # noqa: E402
 from samples import winning_line  # noqa: E402

@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "lab")]
 
-from lab_chromium import chromium  # noqa: E402
+from chromium import chromium  # noqa: E402
 from lab_page import LabPage  # noqa: E402
 from lab_server import jupyterlab  # noqa: E402
 from samples import winning_line  # noqa: E402

@@ -1,41 +1,19 @@
-"""One browser for all tests of the board, one page a test."""
+"""One browser for the tests of a file, one page a test."""
 
 from __future__ import annotations
 
-import pathlib
-import sys
-
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from chromium import chromium
+from fake_host import FakeHost
 
 
-# Not for the whole session: Playwright runs only once at a time, and other tests want it too.
+# Not for all files together: Playwright runs only once at a time, and other tests want it too.
 @pytest.fixture(scope="module")
 def browser_context(tmp_path_factory):
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as drivers:
-        context = drivers.chromium.launch_persistent_context(
-            str(tmp_path_factory.mktemp("chromium")),
-            executable_path="/usr/bin/chromium",
-            headless=True,
-            args=FLAGS,
-            viewport={"width": 1280, "height": 900},
-            has_touch=True,
-        )
+    profile = tmp_path_factory.mktemp("chromium")
+    with chromium(profile, viewport={"width": 1280, "height": 900}, reduced_motion="no-preference") as context:
         yield context
-        context.close()
 
 
 @pytest.fixture
@@ -51,6 +29,4 @@ def page(browser_context):
 
 @pytest.fixture
 def open_board(page):
-    from fake_host import FakeHost
-
     return lambda *names, **options: FakeHost(page, *names, **options)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext
 
-from lab_chromium import chromium
+from chromium import chromium
 from lab_page import LabPage
 from lab_server import jupyterlab
 
@@ -31,7 +31,8 @@ def lab(notebooks: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         yield address
 
 
-@pytest.fixture(scope="session")
+# Not for all files together: Playwright runs only once at a time, and other tests want it too.
+@pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     with chromium(tmp_path_factory.mktemp("chromium")) as context:
         yield context
