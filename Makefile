@@ -29,7 +29,7 @@ unit: .venv/test chromium
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 notebooks: .venv/test canfield_widget/static/widget.js
-	$(BIN)/python -m pytest -p no:doctest --nbval-lax notebooks
+	$(BIN)/python -m pytest --nbval-lax notebooks
 
 # The long versions of the engine's tests: every count of the tables, thousands of examples.
 soak: .venv/test
