@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from itertools import pairwise
 
-from canfield_widget.cards import Card, Suit, rank_before
+from canfield_widget.cards import Card, Pile, Suit, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move
-from canfield_widget.position import Position
+from canfield_widget.position import Position, reserve_names
 from canfield_widget.rules import advance, build_refusal, steps
 from canfield_widget.variants import (
+    BEFORE_BASE,
     Build,
     FoundationReturn,
     Group,
     ReserveFace,
     SpaceAfter,
     SpaceWithReserve,
+    Variant,
     Wrap,
 )
 
@@ -164,4 +167,137 @@ def one_deck_line(position: Position, atoms: list[int]) -> tuple[Move, ...]:
             play(Move(f"T{first + 1}", FOUNDATION))
         else:
             play(Move("R", FOUNDATION if kind == 0 else f"T{second + 1}"))
+    return tuple(moves)
+
+
+# The broad search
+
+_GROUPS = (Group.SINGLE, Group.WHOLE, Group.SINGLE_OR_WHOLE, Group.SUFFIX)
+_BEFORE = {SpaceWithReserve.AUTO: 0, SpaceWithReserve.RESERVE: 0, SpaceWithReserve.RESERVE_OR_WASTE: 1,
+           SpaceWithReserve.ANY: 2}  # fmt: skip
+_AFTER = {SpaceAfter.NONE: 0, SpaceAfter.WASTE: 1, SpaceAfter.ANY: 2}
+_RETURNS = (FoundationReturn.NEVER, FoundationReturn.TOP, FoundationReturn.TOP_NOT_BASE)
+_FACE_DOWN = 128
+
+
+def safe_moves_are_proved(variant: Variant) -> bool:
+    """True if a card on which nothing can lie any more may go to the foundation at once, see `BroadSearch`."""
+    return (
+        variant.decks == 1
+        and variant.foundation_return is FoundationReturn.NEVER
+        and variant.reserve_piles == 1
+        and _BEFORE[variant.space_with_reserve] <= _AFTER[variant.space_after]
+    )
+
+
+@lru_cache(maxsize=64)
+def children_of(variant: Variant, base: int) -> tuple[int, ...]:
+    """For each card, as a number, the cards that may lie on it in the tableau, as a set of bits."""
+    ranks, found = variant.ranks, [0] * 64
+    asked = Position(variant, base=base)
+    cards = [Card(rank, suit) for suit in SUITS_BY_NUMBER for rank in range(1, ranks + 1)]
+    for on in cards:
+        below = [card for card in cards if card.rank == rank_before(on.rank, ranks)]
+        for card in below:
+            if build_refusal(asked, card, on) is None:
+                found[number_of(on, base, ranks)] |= 1 << number_of(card, base, ranks)
+    return tuple(found)
+
+
+def broad_setup(position: Position, *, safe_moves: bool) -> tuple[int, ...]:
+    """The rules and the small numbers of the position as `BroadSearch` takes them."""
+    v, base = position.variant, position.base
+    assert base is not None
+    wanted = v.space_rank if v.space_rank != BEFORE_BASE else rank_before(base, v.ranks)
+    return (
+        v.ranks, v.decks, v.columns, v.reserve_piles, _GROUPS.index(v.group),
+        int(v.space_with_reserve is SpaceWithReserve.AUTO), _BEFORE[v.space_with_reserve], _AFTER[v.space_after],
+        255 if wanted is None else (int(wanted) - base) % v.ranks, v.column_cap or 0,
+        int(v.reserve_face is ReserveFace.NONE), _RETURNS.index(v.foundation_return), v.passes or 0,
+        int(safe_moves and safe_moves_are_proved(v)), broad_stride(position), v.pack_size,
+        len(position.waste) + len(position.stock), len(position.waste), position.pass_number,
+    )  # fmt: skip
+
+
+def broad_stride(position: Position) -> int:
+    """The bytes of a stored state."""
+    v = position.variant
+    founded = 0 if v.foundation_return is not FoundationReturn.NEVER else sum(map(len, position.foundations))
+    return 4 + v.reserve_piles + 4 * v.decks + v.pack_size - founded + 2 * v.columns
+
+
+def broad_buffers(position: Position, compiled: bool) -> tuple[object, ...]:
+    """The position in the arrays that `BroadSearch` takes, in the order of its fields."""
+    v, base = position.variant, position.base
+    assert base is not None
+
+    def numbers(pile: Pile) -> list[int]:
+        return [number_of(card, base, v.ranks) for card in pile]
+
+    cards, sizes = buffer("B", 256 * v.columns, compiled), buffer("h", v.columns, compiled)
+    for n, pile in enumerate(position.tableau):
+        sizes[n] = len(pile)
+        for i, number in enumerate(numbers(pile)):
+            cards[256 * n + i] = number + _FACE_DOWN * position.is_face_down(n, i)
+    talon, left = buffer("B", 256, compiled), buffer("h", v.reserve_piles, compiled)
+    for i, number in enumerate(numbers(position.waste + position.stock[::-1])):
+        talon[i] = number
+    reserve = buffer("B", 256 * v.reserve_piles, compiled)
+    for n, pile in enumerate(position.reserves):
+        left[n] = len(pile)
+        for i, number in enumerate(numbers(pile)):
+            reserve[256 * n + i] = number
+    founded = buffer("h", v.foundations, compiled)
+    for suit, number in SUIT_NUMBERS.items():
+        counts = sorted((len(pile) for pile in position.foundations if pile and pile[0].suit is suit), reverse=True)
+        for i, count in enumerate(counts):
+            founded[number * v.decks + i] = count
+    packets = [v.packet(number + 1) for number in range(v.passes or 1)]
+    if isinstance(v.deal_count, int):
+        packets = packets[:1]
+    children = children_of(v, base)
+    if compiled:
+        return (array("h", packets), array("Q", children), reserve, cards, sizes, talon, left, founded,
+                buffer("h", v.columns, compiled), buffer("Q", 4096, compiled),
+                buffer("I", 16 * v.pack_size + 64, compiled))  # fmt: skip
+    return (packets, list(children), reserve, cards, sizes, talon, left, founded, [0] * v.columns, [0] * 4096,
+            [0] * (16 * v.pack_size + 64))  # fmt: skip
+
+
+def broad_stores(room: int, stride: int, compiled: bool) -> tuple[object, ...]:
+    """Empty stores for `room` states."""
+    slots = 1 << (2 * room - 1).bit_length()
+    return (
+        buffer("B", room * stride, compiled), buffer("I", room, compiled), buffer("Q", room, compiled),
+        buffer("Q", room, compiled), buffer("I", room, compiled), buffer("I", slots, compiled),
+    )  # fmt: skip
+
+
+def broad_line(position: Position, atoms: list[int]) -> tuple[Move, ...]:
+    """The moves of a line of `BroadSearch`, deals and redeals put in where it takes a card of the talon."""
+    moves: list[Move] = []
+    now, v = position, position.variant
+    base = position.base
+    assert base is not None
+
+    def play(move: Move) -> None:
+        nonlocal now
+        moves.append(move)
+        now = advance(now, move, steps(now, move))
+
+    for atom in atoms:
+        kind, turn, first, second, count = atom >> 40, atom >> 24 & 65535, atom >> 16 & 255, atom >> 8 & 255, atom & 255
+        target = FOUNDATION if second == 255 else f"T{second + 1}"
+        if kind == 1:
+            play(Move(reserve_names(v)[first], target))
+        elif kind == 2:
+            play(Move(f"T{first + 1}", target, count))
+        elif kind == 3:
+            while len(now.waste) != first or (v.passes is not None and now.pass_number != turn):
+                play(Move(STOCK, WASTE) if now.stock else Move(WASTE, STOCK))
+            play(Move(WASTE, target))
+        else:
+            # the atom's count is the rank of the top that comes back, its source the suit
+            top = str(card_of((first // v.decks) * 16 + count, base, v.ranks))
+            play(Move(f"F{top[1]}{top[0]}", target))
     return tuple(moves)
