@@ -55,6 +55,9 @@ class BroadSearch:
     table: cython.uint[::1]
     heads: cython.uint[::1]
     lowest: cython.int
+    most_far: cython.int
+    most_listed: cython.int
+    packet_count: cython.int
     count: cython.longlong
     room: cython.longlong
     slots: cython.ulonglong
@@ -86,7 +89,9 @@ class BroadSearch:
         self.states = 0
         self.best = self.won = 0
         self.best_founded = -1
-        self.lowest = len(buffers[10])
+        self.lowest = self.most_far = len(buffers[10])
+        self.most_listed = len(buffers[9])
+        self.packet_count = len(buffers[0])
         self._take(stores)
         c: cython.int
         for c in range(self.columns):
@@ -162,13 +167,13 @@ class BroadSearch:
         if self.best_founded == self.pack:
             return 1
         while True:
-            while self.lowest < self.heads.shape[0] and self.heads[self.lowest] == 0:
+            while self.lowest < self.most_far and self.heads[self.lowest] == 0:
                 self.lowest += 1
-            if self.lowest == self.heads.shape[0]:
+            if self.lowest == self.most_far:
                 return 2
             if self.states >= end:
                 return 0
-            if self.count + self.listed.shape[0] + 1 >= self.room:
+            if self.count + self.most_listed + 1 >= self.room:
                 return 3
             node = self.heads[self.lowest] - 1
             self.heads[self.lowest] = self.links[node]
@@ -347,8 +352,8 @@ class BroadSearch:
                     far += 2
                 else:
                     low = low & ~(15 << i) | (x & 15) << i
-        if far >= self.heads.shape[0]:
-            far = self.heads.shape[0] - 1
+        if far >= self.most_far:
+            far = self.most_far - 1
         return far
 
     @cython.cfunc
@@ -515,7 +520,7 @@ class BroadSearch:
                     self._add(3, w, 255, 1)
                 self._to_columns(3, w, x, 1, space, -1)
             if w < n:
-                packet = self.packets[(turn - 1) if turn - 1 < self.packets.shape[0] else self.packets.shape[0] - 1]
+                packet = self.packets[(turn - 1) if turn - 1 < self.packet_count else self.packet_count - 1]
                 w = w + packet if w + packet < n else n
             elif self.passes == 0 and redealt == 0:
                 redealt = 1

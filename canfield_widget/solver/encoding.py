@@ -135,7 +135,7 @@ def one_deck_buffers(position: Position, table: array[int] | list[int], compiled
         buffer("Q", 2 * _ROWS, compiled), buffer("Q", _ROWS, compiled), reserve, children, table,
         buffer("i", 1 << 15, compiled), buffer("i", _ROWS, compiled), buffer("i", _ROWS, compiled),
         buffer("i", _ROWS, compiled), buffer("h", _ROWS, compiled), buffer("i", _ROWS, compiled),
-        buffer("i", 1024, compiled), buffer("h", 64, compiled),
+        buffer("i", 1024, compiled), buffer("h", 64, compiled), buffer("h", 64, compiled),
         buffer("Q", 4, compiled), buffer("Q", 4, compiled), buffer("Q", 64, compiled),
     )  # fmt: skip
 

@@ -79,6 +79,7 @@ class OneDeckSearch:
     logging: cython.bint
     depth: cython.int
     most_depth: cython.int
+    most_moves: cython.int
 
     states: cython.ulonglong
     run_states: cython.ulonglong
@@ -89,6 +90,7 @@ class OneDeckSearch:
     saw_long_run: cython.bint
 
     bits: cython.short[::1]
+    place: cython.short[::1]
     under: cython.ulonglong[::1]
     wrap_children: cython.ulonglong[::1]
     classes: cython.ulonglong[::1]
@@ -102,9 +104,10 @@ class OneDeckSearch:
         (self.below, self.talon, self.top, self.bottom, self.founded, self.reserve_left, self.talon_size,
          self.waste_size, self.keys, self.in_columns, self.reserve, self.children, self.table, self.moves,
          self.next_move, self.last_move, self.played, self.before, self.best, self.log, 
-         self.bits, self.under, self.wrap_children, self.classes) = buffers  # fmt: skip
+         self.bits, self.place, self.under, self.wrap_children, self.classes) = buffers  # fmt: skip
         self.capacity = len(buffers[12]) >> 1
         self.most_depth = len(buffers[16]) - 3
+        self.most_moves = len(buffers[13])
         self.used = self.stored = self.states = self.run_states = self.runs = 0
         self.noise = 0
         self.run_budget = 500
@@ -186,7 +189,7 @@ class OneDeckSearch:
             if self.states >= end:
                 self.depth = d
                 return 0
-            if d + 1 >= self.most_depth or self.last_move[d] + 1200 > self.moves.shape[0]:
+            if d + 1 >= self.most_depth or self.last_move[d] + 1200 > self.most_moves:
                 self.depth = d
                 return 4
             if self.restarts and self.run_states >= self.run_budget:
@@ -212,7 +215,7 @@ class OneDeckSearch:
                     self.depth = d + 1
                     return 1
             seen = self._remember(d + 1)
-            if seen == 0:
+            if seen == 0 or (self.dead_test and self.whole and self.cyclic and self._knotted(d + 1)):
                 continue
             if seen == 1 and self.dead_test and self._dead(d + 1):
                 continue
@@ -864,6 +867,50 @@ class OneDeckSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _knotted(self, d: cython.int) -> cython.bint:
+        """True if the columns hold each other fast, though every card outside them were free.
+
+        That takes a last card on a base card: in whole columns a card leaves only after all above it.
+        """
+        start: cython.ulonglong = self.in_columns[d]
+        frontier: cython.ulonglong = 0
+        bare: cython.ulonglong = 0
+        passed: cython.ulonglong = 0
+        low: cython.ulonglong
+        s: cython.int
+        x: cython.int
+        on: cython.int
+        wraps: cython.bint = False
+        for s in range(4):
+            x = 16 * s + self.ranks - 1
+            if start >> x & 1:
+                on = self.below[(d << 6) + x]
+                if on != 255 and on & 15 == 0:
+                    wraps = True
+        if not wraps:
+            return False
+        for s in range(4):
+            frontier |= _ONE << (16 * s + self.founded[(d << 2) + s])
+        for s in range(self.columns):
+            if self.top[(d << 3) + s] != 255:
+                bare |= _ONE << self.top[(d << 3) + s]
+        while frontier != _BASES << self.ranks:
+            low = frontier & (~start | bare)
+            if low == 0:
+                return True
+            low = low & (~low + 1)
+            if low & start:
+                x = self._lowest(low)
+                bare ^= low
+                x = self.below[(d << 6) + x]
+                if x != 255:
+                    bare |= _ONE << x
+            frontier ^= low | low << 1
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _dead(self, d: cython.int) -> cython.bint:
         """True if the state is lost for certain: not even a run that only ever adds possibilities completes it.
 
@@ -884,12 +931,10 @@ class OneDeckSearch:
         reached: cython.ulonglong
         low: cython.ulonglong
         rest: cython.ulonglong
-        waiting: cython.ulonglong = 0
-        seen: cython.ulonglong = 0
-        seen_places: cython.ulonglong = 0
+        fresh: cython.ulonglong = 0
+        homeless: cython.ulonglong = 0
+        undue: cython.ulonglong = 0
         frontier: cython.ulonglong = 0
-        seen_frontier: cython.ulonglong = 0
-        due: cython.ulonglong
         bare: cython.ulonglong = 0
         space: cython.bint = False
         changed: cython.bint
@@ -909,14 +954,14 @@ class OneDeckSearch:
                 bare |= one << x
                 self._end(x)
         if n:
-            waiting = (one << n) - 1
+            fresh = (one << n) - 1
             base = self.classes[0]
             if p:
                 base |= self.classes[p % k] & ~((one << (p - 1)) - 1)
-            base = base & waiting | one << (n - 1)
+            base = base & fresh | one << (n - 1)
         while True:
             changed = False
-            while waiting:
+            while True:
                 reached = base | playable >> 1
                 rest = playable
                 for i in range(1, k):
@@ -925,31 +970,34 @@ class OneDeckSearch:
                     low = rest & (~rest + 1)
                     reached |= self.classes[i] & ~(low | (low - 1))
                     rest ^= low
-                reached &= waiting
-                if reached == seen and self.places == seen_places and frontier == seen_frontier:
-                    break
-                seen = reached
-                seen_places = self.places
-                seen_frontier = frontier
-                due = frontier | (frontier - _BASES)
+                reached &= fresh
+                fresh ^= reached
                 while reached:
                     w = self._lowest(reached)
                     reached &= reached - 1
                     x = self.talon[(d << 6) + w]
+                    self.place[x] = w
                     access |= one << x
-                    if space or self.places >> x & 1:
-                        if self._end(x):
-                            changed = True
-                        playable |= one << w
-                        waiting &= ~(one << w)
-                    elif due >> x & 1:
-                        playable |= one << w
+                    homeless |= one << x
+                    undue |= one << x
+                rest = undue & (frontier | (frontier - _BASES))
+                reached = homeless if space else homeless & self.places
+                if rest | reached == 0:
+                    break
+                undue &= ~(rest | reached)
+                homeless ^= reached
+                rest |= reached
+                while rest:
+                    x = self._lowest(rest)
+                    rest &= rest - 1
+                    playable |= one << self.place[x]
+                    if reached >> x & 1 and self._end(x):
+                        changed = True
             while True:
                 reached = frontier & (access | bare | (0 if self.whole else self.ends & start))
                 if reached:
-                    low = reached & (~reached + 1)
-                    passed |= low
-                    frontier ^= low | low << 1
+                    passed |= reached
+                    frontier = frontier ^ reached | reached << 1
                     changed = True
                     continue
                 rest = bare & passed
@@ -991,7 +1039,6 @@ class OneDeckSearch:
                 and self._fit(inside if self.fills else start, passed, inside | self.ends, self.columns - 1)
             ):
                 space = True
-                seen_frontier = 0
                 changed = True
             if not changed:
                 return True
