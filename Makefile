@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard js/src/*.js js/src/*.css js/*.json js/build.mjs canfield_widget/faces.json)
+KERNELS := setup.py $(wildcard canfield_widget/solver/*.py)
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
 .PHONY: play test lint types unit notebooks chromium soak bench clean
@@ -54,11 +55,11 @@ canfield_widget/static/widget.js: $(SOURCES) | .venv/play
 	$(BIN)/python -m pip install -q --upgrade "pip>=25.1"
 	@touch $@
 
-.venv/play: pyproject.toml constraints.txt | .venv/pip
+.venv/play: pyproject.toml constraints.txt $(KERNELS) | .venv/pip
 	$(BIN)/python -m pip install -q -c constraints.txt -e . jupyterlab
 	@touch $@
 
-.venv/test: pyproject.toml constraints.txt | .venv/pip
+.venv/test: pyproject.toml constraints.txt $(KERNELS) | .venv/pip
 	$(BIN)/python -m pip install -q -c constraints.txt -e . --group test
 	@touch $@ .venv/play
 

@@ -895,7 +895,7 @@ class OneDeckSearch:
             if self.top[(d << 3) + s] != 255:
                 bare |= _ONE << self.top[(d << 3) + s]
         while frontier != _BASES << self.ranks:
-            low = frontier & (~start | bare)
+            low = frontier & (~start | bare) & ~(_BASES << self.ranks)
             if low == 0:
                 return True
             low = low & (~low + 1)
