@@ -5,10 +5,11 @@ from __future__ import annotations
 from array import array
 from functools import lru_cache
 from itertools import pairwise
+from typing import cast
 
 from canfield_widget.cards import Card, Pile, Suit, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move
-from canfield_widget.position import Position, reserve_names
+from canfield_widget.position import Position, foundation_pile, reserve_names
 from canfield_widget.rules import advance, build_refusal, steps
 from canfield_widget.variants import (
     BEFORE_BASE,
@@ -301,3 +302,31 @@ def broad_line(position: Position, atoms: list[int]) -> tuple[Move, ...]:
             top = str(card_of((first // v.decks) * 16 + count, base, v.ranks))
             play(Move(f"F{top[1]}{top[0]}", target))
     return tuple(moves)
+
+
+def read_broad_buffers(variant: Variant, known: Position, buffers: tuple[object, ...]) -> Position:
+    """The position that `broad_buffers` wrote; `known` gives the base, the pass and the places of foundations."""
+    reserve, cards, sizes, talon, left, founded = (cast("list[int]", part) for part in buffers[2:8])
+    base, ranks = known.base, variant.ranks
+    assert base is not None
+
+    def pile(numbers: list[int]) -> Pile:
+        return tuple(card_of(number % _FACE_DOWN, base, ranks) for number in numbers)
+
+    columns = [list(cards[256 * n : 256 * n + size]) for n, size in enumerate(sizes)]
+    size, waste = len(known.waste) + len(known.stock), len(known.waste)
+    counts = {suit: sorted(founded[n * variant.decks : (n + 1) * variant.decks]) for suit, n in SUIT_NUMBERS.items()}
+    order = sorted(
+        (n for n, found in enumerate(known.foundations) if found), key=lambda n: -len(known.foundations[n])
+    )
+    foundations: list[Pile] = [()] * variant.foundations
+    for n in order:
+        suit = known.foundations[n][0].suit
+        foundations[n] = foundation_pile(suit, base, counts[suit].pop(), ranks)
+    return Position(
+        variant, stock=pile(list(talon[waste:size]))[::-1], waste=pile(list(talon[:waste])),
+        reserves=tuple(pile(list(reserve[256 * n : 256 * n + count])) for n, count in enumerate(left)),
+        foundations=tuple(foundations), tableau=tuple(map(pile, columns)),
+        face_down=tuple(sum(1 << i for i, number in enumerate(column) if number >= _FACE_DOWN) for column in columns),
+        base=base, pass_number=known.pass_number,
+    )  # fmt: skip
