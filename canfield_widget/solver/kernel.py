@@ -1090,7 +1090,8 @@ class OneDeckSearch:
 
         The classes (rank, colour) form a ring along which columns run, two rings if the ranks are even. Of each
         class there are two cards. On each of the two levels every run of classes with helpers that holds a needed
-        card needs one bottom. One bit after the last rank is the wrap.
+        card needs one bottom; a level that goes all the way round needs none of its own, for a column may run more
+        than once round. One bit after the last rank is the wrap.
         """
         ranks: cython.int = self.ranks
         full: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << ranks) - 1
@@ -1136,7 +1137,7 @@ class OneDeckSearch:
                 count += _runs(l1, u1 | g1 << ranks, ranks + 1, most)
             if count > most:
                 return count
-        return count
+        return 1 if count == 0 and needed else count
 
 
 @cython.cfunc
@@ -1153,7 +1154,7 @@ def _runs(needed: cython.ulonglong, helpers: cython.ulonglong, width: cython.int
         return 0
     if helpers >> (width - 1) & 1:
         if helpers == full:
-            return 1
+            return 0
         shift = 1
         while helpers >> (shift - 1) & 1:
             shift += 1
