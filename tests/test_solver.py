@@ -93,8 +93,7 @@ def test_from_any_position_of_a_game_the_line_goes_on(row: str, seed: int):
 def test_a_won_position_is_won_by_no_move():
     position = deal("canfield", seed=2)
     end = replayed(position, solve(position, budget_states=STATES).line)
-    assert solve(end) == replace(solve(end), seconds=solve(end).seconds, search_seconds=0.0) or solve(end).line == ()
-    assert solve(end).verdict is Verdict.WON
+    assert (solve(end).verdict, solve(end).line) == (Verdict.WON, ())
 
 
 def told(solution: Solution) -> tuple[object, ...]:
@@ -168,7 +167,10 @@ def test_a_search_that_is_cancelled_says_so(wanted: Callable[[threading.Event], 
 def test_cancelling_from_progress_ends_the_search():
     seen: list[int] = []
     solution = solve(
-        deal("rainbow", seed=1), budget_s=None, progress=lambda now: seen.append(now.states), cancel=lambda: len(seen) > 2
+        deal("rainbow", seed=1),
+        budget_s=None,
+        progress=lambda now: seen.append(now.states),
+        cancel=lambda: len(seen) > 2,
     )
     assert solution.stopped_by is StoppedBy.CANCEL
     assert seen == sorted(seen)
@@ -202,7 +204,7 @@ def test_a_position_that_is_not_complete_is_refused_in_words():
     with pytest.raises(ValueError, match="read 'canfield', expected a Position"):
         solve("canfield")  # type: ignore[arg-type]
     position = deal("canfield", seed=1)
-    with pytest.raises(ValueError, match="missing .*expected every card"):
+    with pytest.raises(ValueError, match=r"missing .*expected every card"):
         solve(replace(position, stock=position.stock[1:]))
     with pytest.raises(ValueError, match="hidden"):
         solve(position.player_view())
@@ -228,7 +230,7 @@ def test_a_line_has_no_position_twice():
 
 def test_moves_that_lead_back_are_cut_out():
     position = deal("canfield-relaxed", seed=2)
-    around = [Move("S-W"[0], "W")] * 12 + [Move("W", "S")]
+    around = [Move("S", "W")] * 12 + [Move("W", "S")]
     assert search.without_detours(position, tuple(around)) == ()
 
 
@@ -260,7 +262,7 @@ WEAKER = [
 
 @pytest.mark.parametrize(("strict", "loose"), WEAKER)
 def test_rules_that_allow_more_lose_no_win(strict: str, loose: str):
-    for seed in range(1, 100 if SOAK else 8):
+    for seed in range(1, 100 if SOAK else 3):
         won = solve(deal(strict, seed=seed), budget_states=STATES)
         if won.verdict is Verdict.WON:
             assert solve(deal(loose, seed=seed), budget_states=STATES).verdict is not Verdict.LOST, seed

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from miniatures import miniature, one_deck_values, plain_verdict
 
 from canfield_widget.notation import write_position
 from canfield_widget.rules import apply, is_won
 from canfield_widget.solver import Prunings, Verdict, encoding, solve
-from miniatures import miniature, one_deck_values, plain_verdict
 from samples import SOAK
 
 GAMES = 3000 if SOAK else 40

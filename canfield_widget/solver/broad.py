@@ -80,9 +80,27 @@ class BroadSearch:
     founded_cards: cython.ulonglong
 
     def __init__(self, setup, buffers, stores):
-        (self.ranks, self.decks, self.columns, self.reserves, self.group, self.fills, self.space_before,
-         self.space_after, self.space_rank, self.cap, self.hidden_reserve, self.returns, self.passes,
-         self.safe_moves, self.stride, self.pack, self.talon_size, self.waste_size, self.pass_number) = setup
+        (
+            self.ranks,
+            self.decks,
+            self.columns,
+            self.reserves,
+            self.group,
+            self.fills,
+            self.space_before,
+            self.space_after,
+            self.space_rank,
+            self.cap,
+            self.hidden_reserve,
+            self.returns,
+            self.passes,
+            self.safe_moves,
+            self.stride,
+            self.pack,
+            self.talon_size,
+            self.waste_size,
+            self.pass_number,
+        ) = setup
         (self.packets, self.children, self.reserve, self.cards, self.sizes, self.talon, self.left, self.founded,
          self.order, self.listed, self.heads) = buffers  # fmt: skip
         self.room = self.count = 0
@@ -249,9 +267,7 @@ class BroadSearch:
         node: cython.longlong
         k: cython.longlong
         total: cython.int = 0
-        if self.passes == 0 and (
-            self.waste_size == self.talon_size or self.waste_size % self.packets[0] == 0
-        ):
+        if self.passes == 0 and (self.waste_size == self.talon_size or self.waste_size % self.packets[0] == 0):
             self.waste_size = 0  # as good as the start of a pass: deals are free
         for i in range(1, self.columns):
             c = self.order[i]
@@ -467,7 +483,9 @@ class BroadSearch:
                 if count > (1 if self.returns == 2 else 0) and (i % self.decks == 0 or self.founded[i - 1] != count):
                     self._to_columns(4, i, (i // self.decks) * 16 + count - 1, 1, space if policy == 2 else -1, -1)
                     for c in range(first, self.listed_size):
-                        self.listed[c] = (self.listed[c] >> 8 << 8) + count - 1  # the rank of the card in place of the count, which is 1
+                        self.listed[c] = (
+                            (self.listed[c] >> 8 << 8) + count - 1
+                        )  # the rank of the card in place of the count, which is 1
         self._list_talon(space if policy else -1)
 
     @cython.cfunc

@@ -71,7 +71,11 @@ def is_for_one_deck_search(position: Position) -> bool:
         and (v.space_with_reserve, v.space_after) in _SPACES.get(v.group, ())
         and position.base is not None
         and not any(position.face_down)
-        and all(build_refusal(position, upper, lower) is None for pile in position.tableau for lower, upper in pairwise(pile))
+        and all(
+            build_refusal(position, upper, lower) is None
+            for pile in position.tableau
+            for lower, upper in pairwise(pile)
+        )
         and (v.space_with_reserve is not SpaceWithReserve.AUTO or not position.reserves[0] or all(position.tableau))
     )
 
@@ -316,9 +320,7 @@ def read_broad_buffers(variant: Variant, known: Position, buffers: tuple[object,
     columns = [list(cards[256 * n : 256 * n + size]) for n, size in enumerate(sizes)]
     size, waste = len(known.waste) + len(known.stock), len(known.waste)
     counts = {suit: sorted(founded[n * variant.decks : (n + 1) * variant.decks]) for suit, n in SUIT_NUMBERS.items()}
-    order = sorted(
-        (n for n, found in enumerate(known.foundations) if found), key=lambda n: -len(known.foundations[n])
-    )
+    order = sorted((n for n, found in enumerate(known.foundations) if found), key=lambda n: -len(known.foundations[n]))
     foundations: list[Pile] = [()] * variant.foundations
     for n in order:
         suit = known.foundations[n][0].suit

@@ -20,7 +20,9 @@ try:
 except ImportError:
     from canfield_widget.solver import plain_cython as cython
 
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # what is masked with it wraps by itself where it is compiled
+_WORD = cython.declare(
+    cython.ulonglong, 0xFFFFFFFFFFFFFFFF
+)  # what is masked with it wraps by itself where it is compiled
 _KEY = cython.declare(cython.ulonglong, 0x0FFFFFFFFFFFFFFF)  # a word of the table without its spare bits
 _ONE = cython.declare(cython.ulonglong, 1)
 _MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -33,7 +35,7 @@ _STIR = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 @cython.final
 @cython.cclass
 class OneDeckSearch:
-    """A search that is run in slices. `setup` is the rules as numbers, see `encoding.OneDeckSetup`."""
+    """A search that is run in slices. `setup` is the rules as numbers, see `encoding.one_deck_setup`."""
 
     ranks: cython.int
     columns: cython.int
@@ -47,7 +49,6 @@ class OneDeckSearch:
     dead_test: cython.bint
     restarts: cython.bint
     covers: cython.bint
-    rest_rule: cython.bint
 
     below: cython.short[::1]
     talon: cython.short[::1]
@@ -99,11 +100,24 @@ class OneDeckSearch:
     wrap_suits: cython.int
 
     def __init__(self, setup, buffers):
-        (self.ranks, self.columns, self.packet, self.whole, self.cyclic, self.fills, self.takes_talon,
-         self.takes_any, self.safe_moves, self.dead_test, self.restarts, self.covers, self.long_run) = setup
+        (
+            self.ranks,
+            self.columns,
+            self.packet,
+            self.whole,
+            self.cyclic,
+            self.fills,
+            self.takes_talon,
+            self.takes_any,
+            self.safe_moves,
+            self.dead_test,
+            self.restarts,
+            self.covers,
+            self.long_run,
+        ) = setup
         (self.below, self.talon, self.top, self.bottom, self.founded, self.reserve_left, self.talon_size,
          self.waste_size, self.keys, self.in_columns, self.reserve, self.children, self.table, self.moves,
-         self.next_move, self.last_move, self.played, self.before, self.best, self.log, 
+         self.next_move, self.last_move, self.played, self.before, self.best, self.log,
          self.bits, self.place, self.under, self.wrap_children, self.classes) = buffers  # fmt: skip
         self.capacity = len(buffers[12]) >> 1
         self.most_depth = len(buffers[16]) - 3
@@ -131,7 +145,7 @@ class OneDeckSearch:
     # What Python asks
 
     def run(self, states):
-        """How the slice of at most `states` states ended: 0 more to do, 1 won, 2 exhausted, 3 table full, 4 too deep."""
+        """How the slice of `states` states ended: 0 more to do, 1 won, 2 exhausted, 3 table full, 4 too deep."""
         limit: cython.ulonglong = states
         status: cython.int
         with cython.nogil:
@@ -152,7 +166,7 @@ class OneDeckSearch:
             self._rehash(old, size)
 
     def line(self, best):
-        """The moves to the state reached, or to the furthest one, as numbers, see `encoding.atoms`."""
+        """The moves to the state reached, or to the furthest one, as numbers, see `encoding.one_deck_line`."""
         i: cython.int
         count: cython.int = self.best_depth if best else self.depth
         d: cython.int = self.most_depth + 1
@@ -875,7 +889,6 @@ class OneDeckSearch:
         start: cython.ulonglong = self.in_columns[d]
         frontier: cython.ulonglong = 0
         bare: cython.ulonglong = 0
-        passed: cython.ulonglong = 0
         low: cython.ulonglong
         s: cython.int
         x: cython.int
@@ -1095,7 +1108,6 @@ class OneDeckSearch:
         """
         ranks: cython.int = self.ranks
         full: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << ranks) - 1
-        one: cython.ulonglong = 1
         level: cython.int
         count: cython.int = 0
         a: cython.ulonglong

@@ -63,7 +63,7 @@ class Cancel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search has come: states looked at, seconds gone, the most cards on the foundations so far."""
+    """How far a search has come: states looked at, and seconds since the call."""
 
     states: int
     seconds: float
@@ -263,10 +263,10 @@ def _choices(position: Position) -> list[tuple[Move, Position]]:
 
 
 def without_detours(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The line without the moves between two equal positions; every move is played by the rules."""
+    """The legal line without the moves between two equal positions."""
     seen, kept = {position: 0}, list[Move]()
     for move in line:
-        position = apply(position, move)
+        position = advance(position, move, steps(position, move))
         kept.append(move)
         if position in seen:
             del kept[seen[position] :]
@@ -283,12 +283,11 @@ def decide(position: Position, account: Account, prunings: Prunings) -> Solution
         outcome = _search_choices(position, account, prunings)
     line = without_detours(position, outcome.line)
     won = outcome.verdict is Verdict.WON
-    if won:
-        end = position
-        for move in line:
-            end = apply(end, move)
-        if not is_won(end):
-            raise AssertionError(f"the kernel's line does not win {position}")
+    end = position
+    for move in line:
+        end = apply(end, move)
+    if is_won(end) != won:
+        raise AssertionError(f"the search and the rules differ on {position}")
     return Solution(
         position, outcome.verdict, line if won else (), () if won else line, account.states, account.seconds(),
         account.search_seconds, outcome.stopped_by, Proof.EXACT if outcome.verdict is Verdict.LOST else None,
@@ -313,7 +312,7 @@ def _search_choices(position: Position, account: Account, prunings: Prunings) ->
         best = best or line
         if outcome.verdict is Verdict.UNKNOWN:
             open_one = outcome
-        if outcome.stopped_by in (StoppedBy.CANCEL,):
+        if outcome.stopped_by is StoppedBy.CANCEL:
             break
     if open_one:
         return Outcome(Verdict.UNKNOWN, best, open_one.stopped_by)
