@@ -12,9 +12,8 @@ from canfield_widget.rules import apply, is_won
 from canfield_widget.solver import Prunings, Verdict, encoding, solve
 from samples import SOAK
 
-GAMES = 3000 if SOAK else 40
-MOST = 2000 if SOAK else 400
-SOME = 50
+GAMES = 3000 if SOAK else 25
+MOST = 2000 if SOAK else 250
 
 
 def judge(seed: int, one_deck: bool, prunings: Prunings) -> None:

@@ -82,7 +82,7 @@ def is_for_one_deck_search(position: Position) -> bool:
 
 def buffer(code: str, size: int, compiled: bool) -> array[int] | list[int]:
     """Zeros for a kernel: an array where it is compiled, a list, which is faster there, where it is interpreted."""
-    return array(code, bytes(size * array(code).itemsize)) if compiled else [0] * size
+    return array(code, (0,)) * size if compiled else [0] * size
 
 
 def one_deck_setup(

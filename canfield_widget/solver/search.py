@@ -338,7 +338,7 @@ def solve(
     Raises ValueError for a position that is not complete and for budgets that are none.
 
     >>> from canfield_widget.position import deal
-    >>> solve(deal("canfield", seed=7), budget_states=200_000).verdict
+    >>> solve(deal("canfield", seed=2), budget_states=200_000).verdict
     <Verdict.WON: 'won'>
     """
     began = time.perf_counter()
