@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard js/src/*.js js/src/*.css js/*.json js/build.mjs canfield_widget/faces.json)
+KERNELS := setup.py $(wildcard canfield_widget/solver/*.py)
 # Options for JupyterLab, such as JUPYTERLAB=--no-browser
 JUPYTERLAB ?=
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
@@ -56,11 +57,11 @@ canfield_widget/static/widget.js: $(SOURCES) | .venv/play
 	$(BIN)/python -m pip install -q --upgrade "pip>=25.1"
 	@touch $@
 
-.venv/play: pyproject.toml constraints.txt | .venv/pip
+.venv/play: pyproject.toml constraints.txt $(KERNELS) | .venv/pip
 	$(BIN)/python -m pip install -q -c constraints.txt -e . jupyterlab
 	@touch $@
 
-.venv/test: pyproject.toml constraints.txt | .venv/pip
+.venv/test: pyproject.toml constraints.txt $(KERNELS) | .venv/pip
 	$(BIN)/python -m pip install -q -c constraints.txt -e . --group test
 	@touch $@ .venv/play
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         steps,
         why_not,
     )
+    from canfield_widget.solver import Solution, Verdict, solve
     from canfield_widget.speech import card_name, speak_move, speak_position, speak_refusal
     from canfield_widget.svg import position_svg
     from canfield_widget.variants import (
@@ -60,6 +61,7 @@ _ROOMS = {
     "notation": "NotationError read_game read_position read_variant write_game write_position write_variant",
     "refusals": "IllegalMove Reason Refusal",
     "rules": "apply is_stuck is_won legal_moves steps why_not",
+    "solver": "Solution Verdict solve",
     "speech": "card_name speak_move speak_position speak_refusal",
     "game": "Game Status",
     "svg": "position_svg",
@@ -70,10 +72,10 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split
 __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
     "IllegalMove", "Move", "NotationError", "Position", "Problem", "Reason", "Refusal", "ReserveFace", "Scoring",
-    "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant", "Wrap", "apply", "card_name", "deal", "is_stuck",
-    "is_won", "legal_moves", "position_svg", "problems", "read_card", "read_game", "read_move", "read_position",
-    "read_variant", "speak_move", "speak_position", "speak_refusal", "steps", "why_not", "write_game",
-    "write_position", "write_variant",
+    "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant", "Verdict", "Wrap", "apply",
+    "card_name", "deal", "is_stuck", "is_won", "legal_moves", "position_svg", "problems", "read_card", "read_game",
+    "read_move", "read_position", "read_variant", "solve", "speak_move", "speak_position", "speak_refusal", "steps",
+    "why_not", "write_game", "write_position", "write_variant",
 ]  # fmt: skip
 
 

@@ -1,0 +1,16 @@
+"""The solver: can a position be won with all cards in sight, and how."""
+
+from __future__ import annotations
+
+from canfield_widget.solver.search import (
+    Progress,
+    Proof,
+    Prunings,
+    Solution,
+    StoppedBy,
+    Verdict,
+    compiled,
+    solve,
+)
+
+__all__ = ["Progress", "Proof", "Prunings", "Solution", "StoppedBy", "Verdict", "compiled", "solve"]

@@ -1,0 +1,384 @@
+"""Budgets, memory, progress and cancelling round the kernels, and the lines they find."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from canfield_widget.cards import RANK_LETTERS
+from canfield_widget.moves import FOUNDATION, Move
+from canfield_widget.position import Position, problems
+from canfield_widget.rules import advance, apply, is_won, steps, why_not
+from canfield_widget.solver import broad, encoding, kernel
+
+compiled: bool = not str(kernel.__file__).endswith(".py") and not str(broad.__file__).endswith(".py")
+"""True if the kernels run as C, False if the same source runs interpreted."""
+
+_SLICE_SECONDS = 0.03
+_FIRST_SLICE = 4000 if compiled else 100
+
+
+class Verdict(StrEnum):
+    """What is known of a position with all cards in sight."""
+
+    WON = "won"
+    LOST = "lost"
+    UNKNOWN = "unknown"
+
+
+class Proof(StrEnum):
+    """What a lost verdict rests on: a search exhausted over exact keys, or over hashes of states."""
+
+    EXACT = "exact keys"
+    HASH = "hash"
+
+
+class StoppedBy(StrEnum):
+    """What ended a search without a verdict."""
+
+    STATES = "states"
+    TIME = "time"
+    MEMORY = "memory"
+    CANCEL = "cancel"
+
+
+class _Default(float):
+    """A budget that nobody asked for."""
+
+
+DEFAULT_SECONDS = _Default(10.0)
+
+
+class Cancel(Protocol):
+    """What may stop a search from another thread, such as a `threading.Event`."""
+
+    def is_set(self) -> bool:
+        """True once the search is to stop."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has come: states looked at, and seconds since the call."""
+
+    states: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What `solve` found out about `position`.
+
+    `line` is a whole winning game, replayed by the rules, empty unless the verdict is won. `best_line` is for lost
+    and unknown: it leads to the most cards on the foundations that were seen and is no solution. `states` is how
+    many states were looked at, the same on every machine; `seconds` is the time for all, `search_seconds` for the
+    kernel alone. `stopped_by` says what ended a search without a verdict, `proof` what a lost verdict rests on.
+    """
+
+    position: Position
+    verdict: Verdict
+    line: tuple[Move, ...] = ()
+    best_line: tuple[Move, ...] = ()
+    states: int = 0
+    seconds: float = 0.0
+    search_seconds: float = 0.0
+    stopped_by: StoppedBy | None = None
+    proof: Proof | None = None
+
+    def __str__(self) -> str:
+        said = f"{self.verdict}: {self.states} states in {self.seconds:.2f} s"
+        if self.verdict is Verdict.WON:
+            return f"{said}, {len(self.line)} moves"
+        return f"{said}, " + (f"proved by {self.proof}" if self.proof else f"stopped by {self.stopped_by}")
+
+
+def machine_memory() -> int:
+    """The bytes of memory of this machine, 4 GiB where it does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return 4 << 30
+
+
+@dataclass(slots=True)
+class Account:
+    """The budgets of one call of `solve` and what has been used of them."""
+
+    most_states: int | None
+    most_seconds: float | None
+    most_bytes: int
+    cancelled: Callable[[], bool]
+    progress: Callable[[Progress], object] | None
+    started: float
+    states: int = 0
+    search_seconds: float = 0.0
+
+    def seconds(self) -> float:
+        """Seconds since the call."""
+        return time.perf_counter() - self.started
+
+    def spent(self) -> StoppedBy | None:
+        """The budget that is used up, if any."""
+        if self.cancelled():
+            return StoppedBy.CANCEL
+        if self.most_states is not None and self.states >= self.most_states:
+            return StoppedBy.STATES
+        if self.most_seconds is not None and self.seconds() >= self.most_seconds:
+            return StoppedBy.TIME
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Prunings:
+    """What the searches leave out as proved to be needless; all on but in comparisons."""
+
+    safe_moves: bool = True
+    dead_test: bool = True
+    restarts: bool = True
+    covers: bool = True
+    one_deck: bool = True
+
+
+WON, EXHAUSTED, NO_ROOM, TOO_DEEP = 1, 2, 3, 4
+_FULL = (1 << 32) - 4096
+
+
+class _OneDeck:
+    """The exact search of `kernel` and its table."""
+
+    def __init__(self, position: Position, prunings: Prunings) -> None:
+        self.position, self.slots = position, 1 << 12
+        setup = encoding.one_deck_setup(
+            position, safe_moves=prunings.safe_moves, dead_test=prunings.dead_test, restarts=prunings.restarts,
+            covers=prunings.covers,
+        )  # fmt: skip
+        buffers = encoding.one_deck_buffers(position, self._table(), compiled)
+        self.kernel: Any = kernel.OneDeckSearch(setup, buffers)
+
+    def _table(self) -> Any:
+        return encoding.buffer("Q", 2 * self.slots, compiled)
+
+    def grow(self, most_bytes: int) -> bool:
+        """Makes room; False if that would take more memory than there may be."""
+        if 3 * 16 * self.slots > most_bytes:
+            return False
+        self.slots *= 2
+        self.kernel.grow(self._table())
+        return True
+
+    def line(self, best: bool) -> tuple[Move, ...]:
+        return encoding.one_deck_line(self.position, self.kernel.line(best))
+
+
+class _Broad:
+    """The search of `broad` and its stores."""
+
+    def __init__(self, position: Position, prunings: Prunings) -> None:
+        self.position, self.stride = position, encoding.broad_stride(position)
+        self.room = 1 << 13
+        self.kernel: Any = broad.BroadSearch(
+            encoding.broad_setup(position, safe_moves=prunings.safe_moves),
+            encoding.broad_buffers(position, compiled),
+            encoding.broad_stores(self.room, self.stride, compiled),
+        )
+
+    def grow(self, most_bytes: int) -> bool:
+        """Makes room; False if that would take more memory than there may be."""
+        if 3 * self.room * (self.stride + 32) > most_bytes or 2 * self.room > _FULL:
+            return False
+        self.room *= 2
+        self.kernel.grow(encoding.broad_stores(self.room, self.stride, compiled))
+        return True
+
+    def line(self, best: bool) -> tuple[Move, ...]:
+        return encoding.broad_line(self.position, self.kernel.line(best))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one search ended."""
+
+    verdict: Verdict
+    line: tuple[Move, ...] = ()
+    stopped_by: StoppedBy | None = None
+    gap: bool = False
+
+
+def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = None) -> Outcome:
+    """Runs a search in slices until it ends or a budget is used up."""
+    before, size, stopped = account.states, _FIRST_SLICE, None
+    until = account.most_states if most_states is None else account.states + most_states
+    status = 0
+    while True:
+        stopped = account.spent()
+        if stopped is None and until is not None and account.states >= until:
+            stopped = StoppedBy.STATES
+        if stopped:
+            break
+        wanted = size if until is None else min(size, until - account.states)
+        began = time.perf_counter()
+        status = search.kernel.run(wanted)
+        took = time.perf_counter() - began
+        account.search_seconds += took
+        account.states = before + search.kernel.figures()[0]
+        if took > 0:
+            size = max(64, min(int(size * min(4.0, _SLICE_SECONDS / took)), 1 << 20))
+        if status == NO_ROOM:
+            began = time.perf_counter()
+            if not search.grow(account.most_bytes):
+                stopped = StoppedBy.MEMORY
+                break
+            account.search_seconds += time.perf_counter() - began
+            continue
+        if account.progress:
+            account.progress(Progress(account.states, account.seconds()))
+        if status:
+            break
+    if status == WON:
+        return Outcome(Verdict.WON, search.line(False))
+    gap = bool(search.kernel.figures()[3])
+    if status == EXHAUSTED and not gap:
+        return Outcome(Verdict.LOST, search.line(True))
+    return Outcome(Verdict.UNKNOWN, search.line(True), stopped, gap or status == TOO_DEEP)
+
+
+def _search(position: Position, account: Account, prunings: Prunings) -> Outcome:
+    """Searches a position whose base is known."""
+    if prunings.one_deck and encoding.is_for_one_deck_search(position):
+        outcome = _run(_OneDeck(position, prunings), account)
+        if not outcome.gap or outcome.stopped_by:
+            return outcome
+        # nothing is proved where a column was so long that its bottom might lie on its end
+    return _run(_Broad(position, prunings), account)
+
+
+def _choices(position: Position) -> list[tuple[Move, Position]]:
+    """The moves that choose the base, and what they lead to."""
+    moves = [Move(f"T{n + 1}", FOUNDATION) for n in range(len(position.tableau))]
+    return [(move, advance(position, move, steps(position, move))) for move in moves if why_not(position, move) is None]
+
+
+def without_detours(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The legal line without the moves between two equal positions."""
+    seen, kept = {position: 0}, list[Move]()
+    for move in line:
+        position = advance(position, move, steps(position, move))
+        kept.append(move)
+        if position in seen:
+            del kept[seen[position] :]
+            seen = {place: count for place, count in seen.items() if count <= len(kept)}
+        seen[position] = len(kept)
+    return tuple(kept)
+
+
+def decide(position: Position, account: Account, prunings: Prunings) -> Solution:
+    """The solution of a position that is known to be complete, within the budgets of `account`."""
+    if position.base is not None:
+        outcome = _search(position, account, prunings)
+    else:
+        outcome = _search_choices(position, account, prunings)
+    line = without_detours(position, outcome.line)
+    won = outcome.verdict is Verdict.WON
+    end = position
+    for move in line:
+        end = apply(end, move)
+    if is_won(end) != won:
+        raise AssertionError(f"the search and the rules differ on {position}")
+    return Solution(
+        position, outcome.verdict, line if won else (), () if won else line, account.states, account.seconds(),
+        account.search_seconds, outcome.stopped_by, Proof.EXACT if outcome.verdict is Verdict.LOST else None,
+    )  # fmt: skip
+
+
+def _search_choices(position: Position, account: Account, prunings: Prunings) -> Outcome:
+    """Tries each base that may be chosen, with an equal share of what is left of the states."""
+    choices = _choices(position)
+    states, seconds = account.most_states, account.most_seconds
+    open_one: Outcome | None = None
+    best: tuple[Move, ...] = ()
+    for n, (move, after) in enumerate(choices):
+        if states is not None:
+            account.most_states = account.states + (states - account.states) // (len(choices) - n)
+        if seconds is not None:
+            account.most_seconds = account.seconds() + (seconds - account.seconds()) / (len(choices) - n)
+        outcome = _search(after, account, prunings)
+        line = (move, *outcome.line)
+        if outcome.verdict is Verdict.WON:
+            return Outcome(Verdict.WON, line)
+        best = best or line
+        if outcome.verdict is Verdict.UNKNOWN:
+            open_one = outcome
+        if outcome.stopped_by is StoppedBy.CANCEL:
+            break
+    if open_one:
+        return Outcome(Verdict.UNKNOWN, best, open_one.stopped_by)
+    return Outcome(Verdict.LOST, best)
+
+
+def solve(
+    position: Position,
+    *,
+    budget_s: float | None = DEFAULT_SECONDS,
+    budget_states: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
+    memory: int | None = None,
+    prunings: Prunings | None = None,
+) -> Solution:
+    """Whether `position` can be won with all cards in sight: a winning line, a proof that there is none, or neither.
+
+    `budget_s` is seconds, `budget_states` states looked at; None is no limit. Given states alone, time plays no
+    part, and the answer is the same on every machine. `progress` is called with a `Progress` about 30 times a
+    second; `cancel` is an event or a function that is True once the search is to stop, looked at as often.
+    `memory` is bytes, a quarter of the machine's unless given. `prunings` is for comparisons.
+    Raises ValueError for a position that is not complete and for budgets that are none.
+
+    >>> from canfield_widget.position import deal
+    >>> solve(deal("canfield", seed=2), budget_states=200_000).verdict
+    <Verdict.WON: 'won'>
+    """
+    began = time.perf_counter()
+    _check(position, budget_s, budget_states, memory)
+    if budget_states is not None and isinstance(budget_s, _Default):
+        budget_s = None
+    if cancel is None:
+        cancelled: Callable[[], bool] = _never
+    else:
+        cancelled = cancel if callable(cancel) else cancel.is_set
+    account = Account(
+        budget_states, budget_s, machine_memory() // 4 if memory is None else memory, cancelled, progress, began
+    )
+    return decide(position, account, prunings or Prunings())
+
+
+def _never() -> bool:
+    return False
+
+
+def _check(position: object, budget_s: object, budget_states: object, memory: object) -> None:
+    """Raises ValueError for the first argument that is none, with what was expected."""
+    if not isinstance(position, Position):
+        raise ValueError(f"position: read {position!r}, expected a Position, such as deal() gives")
+    if found := problems(position):
+        what = "; ".join(
+            " ".join(filter(None, (problem.code, " ".join(map(str, problem.cards)), problem.pile))) for problem in found
+        )
+        raise ValueError(f"position: {what}: expected every card of the game once, in sight, on {_rows(position)}")
+    if budget_s is not None and not (_is_number(budget_s) and budget_s >= 0):  # type: ignore[operator]
+        raise ValueError(f"budget_s: read {budget_s!r}, expected seconds, at least 0, or None for no limit")
+    for name, value in (("budget_states", budget_states), ("memory", memory)):
+        if value is not None and (type(value) is not int or value < 0):
+            raise ValueError(f"{name}: read {value!r}, expected a whole number, at least 0, or None")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _rows(position: Position) -> str:
+    base = RANK_LETTERS[position.base - 1] if position.base else "not chosen"
+    return f"piles of {position.variant.id}, base {base}"

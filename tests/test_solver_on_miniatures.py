@@ -1,0 +1,45 @@
+"""The solver against a plain search of all positions by the readable engine, on small games of all rule values."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from miniatures import miniature, one_deck_values, plain_verdict
+
+from canfield_widget.notation import write_position
+from canfield_widget.rules import apply, is_won
+from canfield_widget.solver import Prunings, Verdict, encoding, solve
+from samples import SOAK
+
+GAMES = 3000 if SOAK else 25
+MOST = 2000 if SOAK else 250
+
+
+def judge(seed: int, one_deck: bool, prunings: Prunings) -> None:
+    """Compares the verdicts on one random game, if it is small enough."""
+    chance = random.Random(seed)
+    position = miniature(chance, **(one_deck_values(chance) if one_deck else {}))
+    expected = plain_verdict(position, MOST)
+    if expected is None:
+        return
+    assert not one_deck or encoding.is_for_one_deck_search(position)
+    solution = solve(position, budget_s=None, prunings=prunings)
+    assert solution.verdict is (Verdict.WON if expected else Verdict.LOST), (seed, write_position(position))
+    now = position
+    for move in solution.line:
+        now = apply(now, move)
+    assert is_won(now) == expected
+
+
+@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("one_deck", [True, False], ids=["one-deck", "all"])
+def test_verdicts_are_those_of_a_search_of_all_positions(part: int, one_deck: bool):
+    for seed in range(part * GAMES, (part + 1) * GAMES):
+        judge(seed, one_deck, Prunings())
+
+
+@pytest.mark.parametrize("off", ["safe_moves", "dead_test", "restarts", "covers", "one_deck"])
+def test_without_a_pruning_too(off: str):
+    for seed in range(10**6, 10**6 + GAMES // 2):
+        judge(seed, True, Prunings(**{off: False}))
