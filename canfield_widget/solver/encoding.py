@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import mmap
 from array import array
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from typing import cast
@@ -85,6 +87,18 @@ def buffer(code: str, size: int, compiled: bool) -> array[int] | list[int]:
     return array(code, (0,)) * size if compiled else [0] * size
 
 
+def table(size: int, compiled: bool) -> array[int] | list[int] | memoryview:
+    """Zeros of 64 bits for a hash table; large ones in large pages, where the system has them."""
+    if not compiled or size < 1 << 17:
+        return buffer("Q", size, compiled)
+    memory = mmap.mmap(-1, 8 * size)
+    advice = getattr(mmap, "MADV_HUGEPAGE", None)
+    if advice is not None:
+        with suppress(OSError):
+            memory.madvise(advice)
+    return memoryview(memory).cast("Q")
+
+
 def one_deck_setup(
     position: Position, *, safe_moves: bool, dead_test: bool, restarts: bool, covers: bool
 ) -> tuple[int, ...]:
@@ -122,9 +136,10 @@ def one_deck_buffers(position: Position, table: array[int] | list[int], compiled
     for pile in position.foundations:
         if pile:
             founded[SUIT_NUMBERS[pile[0].suit]] = len(pile)
-    reserve = buffer("h", 64, compiled)
+    reserve, in_reserve = buffer("h", 64, compiled), buffer("Q", 64, compiled)
     for i, number in enumerate(numbers(position.reserves[0])):
         reserve[i] = number
+        in_reserve[i + 1] = in_reserve[i] | 1 << number
     left[0] = len(position.reserves[0])
     for i, number in enumerate(numbers(position.waste + position.stock[::-1])):
         talon[i] = number
@@ -141,7 +156,7 @@ def one_deck_buffers(position: Position, table: array[int] | list[int], compiled
         buffer("i", 1 << 15, compiled), buffer("i", _ROWS, compiled), buffer("i", _ROWS, compiled),
         buffer("i", _ROWS, compiled), buffer("h", _ROWS, compiled), buffer("i", _ROWS, compiled),
         buffer("i", 1024, compiled), buffer("h", 64, compiled), buffer("h", 64, compiled),
-        buffer("Q", 4, compiled), buffer("Q", 4, compiled), buffer("Q", 64, compiled),
+        buffer("Q", 4, compiled), children[:], buffer("Q", 64, compiled), in_reserve,
     )  # fmt: skip
 
 

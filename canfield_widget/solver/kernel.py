@@ -29,6 +29,8 @@ _MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _BLEND = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 _BASES = cython.declare(cython.ulonglong, 0x0001000100010001)
 _SIXES = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
+_ODD = cython.declare(cython.ulonglong, 0xAAAAAAAA)
+_RUN = cython.declare(cython.ulonglong, 200)  # states of the shortest run before a restart
 _STIR = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 
@@ -61,6 +63,7 @@ class OneDeckSearch:
     keys: cython.ulonglong[::1]
     in_columns: cython.ulonglong[::1]
     reserve: cython.short[::1]
+    in_reserve: cython.ulonglong[::1]
     children: cython.ulonglong[::1]
     table: cython.ulonglong[::1]
     capacity: cython.ulonglong
@@ -93,10 +96,8 @@ class OneDeckSearch:
     bits: cython.short[::1]
     place: cython.short[::1]
     under: cython.ulonglong[::1]
-    wrap_children: cython.ulonglong[::1]
+    kids: cython.ulonglong[::1]
     classes: cython.ulonglong[::1]
-    ends: cython.ulonglong
-    places: cython.ulonglong
     wrap_suits: cython.int
 
     def __init__(self, setup, buffers):
@@ -118,13 +119,13 @@ class OneDeckSearch:
         (self.below, self.talon, self.top, self.bottom, self.founded, self.reserve_left, self.talon_size,
          self.waste_size, self.keys, self.in_columns, self.reserve, self.children, self.table, self.moves,
          self.next_move, self.last_move, self.played, self.before, self.best, self.log,
-         self.bits, self.place, self.under, self.wrap_children, self.classes) = buffers  # fmt: skip
+         self.bits, self.place, self.under, self.kids, self.classes, self.in_reserve) = buffers  # fmt: skip
         self.capacity = len(buffers[12]) >> 1
         self.most_depth = len(buffers[16]) - 3
         self.most_moves = len(buffers[13])
         self.used = self.stored = self.states = self.run_states = self.runs = 0
         self.noise = 0
-        self.run_budget = 500
+        self.run_budget = _RUN
         self.best_depth = self.best_founded = 0
         self.logging = self.saw_long_run = False
         self.log_size = 0
@@ -212,7 +213,7 @@ class OneDeckSearch:
                 self.next_move[0] = 0
                 self.runs += 1
                 self.run_states = 0
-                self.run_budget = 500 * _luby(self.runs + 1)
+                self.run_budget = _RUN * _luby(self.runs + 1)
             move = self.moves[self.next_move[d]]
             self.next_move[d] += 1
             self.played[d] = move
@@ -686,7 +687,7 @@ class OneDeckSearch:
     @cython.exceptval(check=False)
     def _add(self, d: cython.int, score: cython.int, move: cython.int) -> cython.void:
         if self.runs:
-            score += _drawn(self.noise, self.states, self.last_move[d]) * 61 >> 16
+            score += _drawn(self.noise, self.states, self.last_move[d]) * (16 << (self.runs & 3)) >> 16
         self.moves[self.last_move[d]] = score << 20 | move
         self.last_move[d] += 1
 
@@ -702,6 +703,8 @@ class OneDeckSearch:
         on: cython.int
         top: cython.int = d << 3
         space: cython.int = -1
+        accepted: cython.ulonglong = 0
+        bottoms: cython.ulonglong = 0
         left: cython.int = self.reserve_left[d]
         i: cython.int
         j: cython.int
@@ -709,14 +712,17 @@ class OneDeckSearch:
         self.next_move[d] = first
         self.last_move[d] = first
         for c in range(self.columns):
-            if self.top[top + c] == 255:
+            on = self.top[top + c]
+            if on != 255:
+                accepted |= self.children[on]
+                bottoms |= _ONE << self.bottom[top + c]
+            elif space < 0:
                 space = c
-                break
         if left:
             x = self.reserve[left - 1]
             if self.founded[(d << 2) + (x >> 4)] == x & 15:
                 self._add(d, 110, 0)
-            for e in range(self.columns):
+            for e in range(self.columns if accepted >> x & 1 else 0):
                 on = self.top[top + e]
                 if on != 255 and self.children[on] >> x & 1:
                     self._add(d, 85, 2 << 16 | e)
@@ -729,13 +735,13 @@ class OneDeckSearch:
             if self.founded[(d << 2) + (x >> 4)] == x & 15:
                 self._add(d, 100, 1 << 16 | c << 8)
             x = self.bottom[top + c]
-            for e in range(self.columns):
+            for e in range(self.columns if accepted >> x & 1 else 0):
                 on = self.top[top + e]
                 if e != c and on != 255 and self.children[on] >> x & 1:
                     self._add(d, 80 if left else 30, 3 << 16 | c << 8 | e)
             if not self.whole:
                 self._add_uncovering(d, c, space)
-        self._add_talon(d, seen, space)
+        self._add_talon(d, seen, space, accepted, bottoms)
         for i in range(first + 1, self.last_move[d]):
             move = self.moves[i]
             j = i - 1
@@ -772,66 +778,64 @@ class OneDeckSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_talon(self, d: cython.int, seen: cython.int, space: cython.int) -> cython.void:
+    def _add_talon(self, d: cython.int, seen: cython.int, space: cython.int, accepted: cython.ulonglong,
+                   bottoms: cython.ulonglong) -> cython.void:  # fmt: skip
         """The cards of the talon that dealing can bring to the top, without those an earlier visit has tried."""
         n: cython.int = self.talon_size[d]
         p: cython.int = self.waste_size[d]
         k: cython.int = self.packet
         q: cython.int
+        s: cython.int
         end: cython.int = n
+        usable: cython.ulonglong = accepted
+        if space >= 0 and self.takes_talon:
+            usable = _WORD
+        for s in range(4):
+            usable |= _ONE << (16 * s + self.founded[(d << 2) + s])
         if p:
             if seen == 2 and self.before[d]:
                 end = (15 - self.before[d]) * 3 + p % 3
             q = p
             while q < end:
-                self._add_talon_card(d, q, space)
+                if usable >> self.talon[(d << 6) + q - 1] & 1:
+                    self._add_talon_card(d, q, space, accepted, bottoms)
                 q += k
         if seen == 1 and n:
             q = k
             while q < n:
-                self._add_talon_card(d, q, space)
+                if usable >> self.talon[(d << 6) + q - 1] & 1:
+                    self._add_talon_card(d, q, space, accepted, bottoms)
                 q += k
-            self._add_talon_card(d, n, space)
+            if usable >> self.talon[(d << 6) + n - 1] & 1:
+                self._add_talon_card(d, n, space, accepted, bottoms)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_talon_card(self, d: cython.int, q: cython.int, space: cython.int) -> cython.void:
+    def _add_talon_card(self, d: cython.int, q: cython.int, space: cython.int, accepted: cython.ulonglong,
+                        bottoms: cython.ulonglong) -> cython.void:  # fmt: skip
         x: cython.int = self.talon[(d << 6) + q - 1]
         e: cython.int
         on: cython.int
-        y: cython.int
         score: cython.int
         if self.founded[(d << 2) + (x >> 4)] == x & 15:
             self._add(d, 70, 5 << 16 | q << 8)
             if self.safe_moves and self._safe(d, x):
                 return
-        for e in range(self.columns):
-            on = self.top[(d << 3) + e]
-            if on != 255 and self.children[on] >> x & 1:
-                score = 40
-                if self.reserve_left[d] and self.children[x] >> self.reserve[self.reserve_left[d] - 1] & 1:
-                    score += 25
-                for y in range(self.columns):
-                    if self.bottom[(d << 3) + y] != 255 and self.children[x] >> self.bottom[(d << 3) + y] & 1:
-                        score += 10
-                        break
-                self._add(d, score, 6 << 16 | q << 8 | e)
+        if accepted >> x & 1:
+            score = 40
+            if self.reserve_left[d] and self.children[x] >> self.reserve[self.reserve_left[d] - 1] & 1:
+                score += 25
+            if self.children[x] & bottoms:
+                score += 10
+            for e in range(self.columns):
+                on = self.top[(d << 3) + e]
+                if on != 255 and self.children[on] >> x & 1:
+                    self._add(d, score, 6 << 16 | q << 8 | e)
         if space >= 0 and self.takes_talon:
             self._add(d, 10 + (x & 15), 6 << 16 | q << 8 | space)
 
     # Is it lost already?
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _end(self, x: cython.int) -> cython.bint:
-        """Notes that `x` may some time be the end of a column; True if that is new."""
-        if self.ends >> x & 1:
-            return False
-        self.ends |= cython.cast(cython.ulonglong, 1) << x
-        self.places |= self.wrap_children[x >> 4] if x & 15 == 0 else self.children[x]
-        return True
 
     @cython.cfunc
     @cython.nogil
@@ -846,36 +850,45 @@ class OneDeckSearch:
         t: cython.int
         c: cython.int
         x: cython.int
+        b: cython.int = d << 2
         above: cython.int
-        open_suits: cython.int = 0
+        bit: cython.ulonglong
+        under0: cython.ulonglong = 0
+        under1: cython.ulonglong = 0
+        under2: cython.ulonglong = 0
+        under3: cython.ulonglong = 0
         self.wrap_suits = 0
         for s in range(4):
-            self.under[s] = 0
-            self.wrap_children[s] = 0
-        if not self.cyclic:
-            return
-        for s in range(4):
-            if self.founded[(d << 2) + s] == 0:
-                open_suits += 1
-        if open_suits == 0:
+            self.kids[16 * s] = 0
+        if not self.cyclic or (self.founded[b] and self.founded[b + 1] and self.founded[b + 2] and self.founded[b + 3]):
             return
         if self.whole:
             for c in range(self.columns):
                 above = 0
                 x = self.top[(d << 3) + c]
                 while x != 255:
-                    for s in range(4):
-                        if above >> s & 1:
-                            self.under[s] |= cython.cast(cython.ulonglong, 1) << x
+                    bit = _ONE << x
+                    if above & 1:
+                        under0 |= bit
+                    if above & 2:
+                        under1 |= bit
+                    if above & 4:
+                        under2 |= bit
+                    if above & 8:
+                        under3 |= bit
                     above |= 1 << (x >> 4)
                     x = self.below[(d << 6) + x]
+        self.under[0] = under0
+        self.under[1] = under1
+        self.under[2] = under2
+        self.under[3] = under3
         for s in range(4):
-            if self.founded[(d << 2) + s]:
+            if self.founded[b + s]:
                 continue
             for t in range((s ^ 2) & 2, ((s ^ 2) & 2) + 2):
                 if not self.whole or not self.under[s] >> (16 * t) & 0xFFFF:
-                    self.wrap_children[s] |= cython.cast(cython.ulonglong, 1) << (16 * t + self.ranks - 1)
-            if self.wrap_children[s]:
+                    self.kids[16 * s] |= _ONE << (16 * t + self.ranks - 1)
+            if self.kids[16 * s]:
                 self.wrap_suits |= 1 << s
 
     @cython.cfunc
@@ -928,53 +941,101 @@ class OneDeckSearch:
         """True if the state is lost for certain: not even a run that only ever adds possibilities completes it.
 
         The talon keeps its packets, the reserve its order; reserve cards come out while the cards that must be in
-        columns then can stand in so few.
+        columns then can stand in so few. `places` are the cards that may lie on one of the `ends` of columns.
         """
         n: cython.int = self.talon_size[d]
         p: cython.int = self.waste_size[d]
         k: cython.int = self.packet
         left: cython.int = self.reserve_left[d]
+        at: cython.int = d << 6
         start: cython.ulonglong = self.in_columns[d]
         inside: cython.ulonglong = start
         passed: cython.ulonglong = 0
         access: cython.ulonglong = 0
-        one: cython.ulonglong = 1
         base: cython.ulonglong = 0
         playable: cython.ulonglong = 0
         reached: cython.ulonglong
         low: cython.ulonglong
         rest: cython.ulonglong
+        due: cython.ulonglong
         fresh: cython.ulonglong = 0
-        homeless: cython.ulonglong = 0
-        undue: cython.ulonglong = 0
+        talon: cython.ulonglong = 0
+        played: cython.ulonglong = 0
         frontier: cython.ulonglong = 0
+        founded: cython.ulonglong
+        covered: cython.ulonglong
+        resting: cython.ulonglong = 0
+        outer: cython.ulonglong = _ONE << self.reserve[left - 1] if left else 0
         bare: cython.ulonglong = 0
+        ends: cython.ulonglong
+        places: cython.ulonglong = 0
+        done: cython.ulonglong = _BASES << self.ranks
         space: cython.bint = False
+        unread: cython.bint = n > 0
         changed: cython.bint
         i: cython.int
         c: cython.int
         s: cython.int
         x: cython.int
         w: cython.int
-        self.ends = 0
-        self.places = 0
         self._look_at_wraps(d)
         for s in range(4):
-            frontier |= one << (16 * s + self.founded[(d << 2) + s])
+            frontier |= _ONE << (16 * s + self.founded[(d << 2) + s])
+        founded = frontier - _BASES
+        covered = founded | frontier
         for c in range(self.columns):
             x = self.top[(d << 3) + c]
             if x != 255:
-                bare |= one << x
-                self._end(x)
+                bare |= _ONE << x
+                places |= self.kids[x]
+                resting |= _ONE << self.bottom[(d << 3) + c]
+        ends = bare
+        # cards that lie on others, with which they may change place if parts of columns move
+        resting = 0 if self.whole else start ^ resting
         if n:
-            fresh = (one << n) - 1
+            # what is neither in the columns nor in the reserve nor on a foundation
+            talon = (done - _BASES) & ~(start | self.in_reserve[left] | (frontier - _BASES))
+            fresh = (_ONE << n) - 1
             base = self.classes[0]
             if p:
-                base |= self.classes[p % k] & ~((one << (p - 1)) - 1)
-            base = base & fresh | one << (n - 1)
+                base |= self.classes[p % k] & ~((_ONE << (p - 1)) - 1)
+            base = base & fresh | _ONE << (n - 1)
         while True:
             changed = False
             while True:
+                while covered & outer:
+                    inside |= outer
+                    access |= outer
+                    ends |= outer
+                    places |= self.kids[self.reserve[left - 1]]
+                    left -= 1
+                    outer = _ONE << self.reserve[left - 1] if left else 0
+                # adding carries each suit over the run of cards that are at hand
+                reached = access | bare | (0 if self.whole else ends & start)
+                low = (frontier + reached) & ~reached
+                if low == frontier:
+                    break
+                frontier = low
+                covered = frontier - _BASES
+                passed = covered ^ founded
+                covered |= frontier
+                changed = True
+                rest = bare & passed
+                while rest:
+                    x = self._lowest(rest)
+                    bare ^= _ONE << x
+                    rest &= rest - 1
+                    x = self.below[at + x]
+                    if x != 255:
+                        low = _ONE << x
+                        bare |= low
+                        ends |= low
+                        places |= self.kids[x]
+                        rest |= passed & low
+            if frontier == done:
+                return False
+            if unread:
+                unread = False
                 reached = base | playable >> 1
                 rest = playable
                 for i in range(1, k):
@@ -988,73 +1049,57 @@ class OneDeckSearch:
                 while reached:
                     w = self._lowest(reached)
                     reached &= reached - 1
-                    x = self.talon[(d << 6) + w]
+                    x = self.talon[at + w]
                     self.place[x] = w
-                    access |= one << x
-                    homeless |= one << x
-                    undue |= one << x
-                rest = undue & (frontier | (frontier - _BASES))
-                reached = homeless if space else homeless & self.places
-                if rest | reached == 0:
-                    break
-                undue &= ~(rest | reached)
-                homeless ^= reached
-                rest |= reached
+                    access |= _ONE << x
+                    changed = True
+            rest = access & talon
+            reached = rest & ~ends
+            if not space:
+                reached &= places
+            due = rest & ~played & (covered | reached)
+            if due:
+                played |= due
+                unread = changed = True
+                while due:
+                    playable |= _ONE << self.place[self._lowest(due)]
+                    due &= due - 1
+            if reached:
+                ends |= reached
+                changed = True
+                while reached:
+                    places |= self.kids[self._lowest(reached)]
+                    reached &= reached - 1
+            rest = resting & (places | ends & passed)
+            if space and self.takes_any:
+                rest = resting
+            if rest:
+                resting ^= rest
+                changed = True
                 while rest:
-                    x = self._lowest(rest)
+                    x = self.below[at + self._lowest(rest)]
                     rest &= rest - 1
-                    playable |= one << self.place[x]
-                    if reached >> x & 1 and self._end(x):
-                        changed = True
-            while True:
-                reached = frontier & (access | bare | (0 if self.whole else self.ends & start))
-                if reached:
-                    passed |= reached
-                    frontier = frontier ^ reached | reached << 1
-                    changed = True
-                    continue
-                rest = bare & passed
-                if rest == 0:
-                    break
-                x = self._lowest(rest)
-                bare ^= one << x
-                x = self.below[(d << 6) + x]
-                if x != 255:
-                    bare |= one << x
-                    self._end(x)
-                changed = True
-            if frontier == _BASES << self.ranks:
-                return False
-            if not self.whole:
-                for c in range(self.columns):
-                    x = self.top[(d << 3) + c]
-                    while x != 255:
-                        w = self.below[(d << 6) + x]
-                        if w != 255 and (
-                            self.places >> x & 1 or self.ends & passed & (one << x) or (space and self.takes_any)
-                        ):
-                            changed |= self._end(w)
-                        x = w
-            if left:
-                x = self.reserve[left - 1]
-                if (frontier | (frontier - _BASES)) >> x & 1 or self._fit(
-                    (inside | one << x), passed, inside | one << x | self.ends, self.columns
-                ):
-                    inside |= one << x
-                    access |= one << x
-                    self._end(x)
-                    left -= 1
-                    changed = True
+                    ends |= _ONE << x
+                    places |= self.kids[x]
+            if changed:
+                continue
+            # the dear questions come last
+            if outer and self._fit(inside | outer, passed, inside | outer | ends, self.columns):
+                inside |= outer
+                access |= outer
+                ends |= outer
+                places |= self.kids[self.reserve[left - 1]]
+                left -= 1
+                outer = _ONE << self.reserve[left - 1] if left else 0
+                continue
             if (
-                not space
-                and self.takes_talon
-                and (left == 0 or not self.fills)
-                and self._fit(inside if self.fills else start, passed, inside | self.ends, self.columns - 1)
+                space
+                or not self.takes_talon
+                or (left and self.fills)
+                or not self._fit(inside if self.fills else start, passed, inside | ends, self.columns - 1)
             ):
-                space = True
-                changed = True
-            if not changed:
                 return True
+            space = True
 
     @cython.cfunc
     @cython.nogil
@@ -1075,23 +1120,31 @@ class OneDeckSearch:
         """
         suits: cython.int = 0
         s: cython.int
-        gone: cython.ulonglong
-        wraps: cython.int
+        low: cython.ulonglong
+        gone: cython.ulonglong = passed
+        wraps: cython.int = 0
+        left: cython.ulonglong
         while True:
-            if suits & ~self.wrap_suits == 0:
-                gone = passed
-                wraps = 0
-                for s in range(4 if suits else 0):
-                    if suits >> s & 1:
-                        gone &= ~(cython.cast(cython.ulonglong, 0xFFFF) << (16 * s))
-                        gone &= ~self.under[s]
-                        if helpers >> (16 * s) & 1:
-                            wraps += 1 << (4 * (s >> 1))
-                if self._bottoms(needed & ~gone, helpers, wraps, most) <= most:
-                    return True
-            suits += 1
-            if suits > self.wrap_suits:
-                return False
+            left = needed & ~gone
+            low = left
+            for s in range(most):
+                low &= low - 1
+            if low == 0 or self._bottoms(left, helpers, wraps, most) <= most:
+                return True
+            while True:
+                suits += 1
+                if suits > self.wrap_suits:
+                    return False
+                if suits & ~self.wrap_suits == 0:
+                    break
+            gone = passed
+            wraps = 0
+            for s in range(4):
+                if suits >> s & 1:
+                    gone &= ~(cython.cast(cython.ulonglong, 0xFFFF) << (16 * s))
+                    gone &= ~self.under[s]
+                    if helpers >> (16 * s) & 1:
+                        wraps += 1 << (4 * (s >> 1))
 
     @cython.cfunc
     @cython.nogil
@@ -1107,17 +1160,18 @@ class OneDeckSearch:
         than once round. One bit after the last rank is the wrap.
         """
         ranks: cython.int = self.ranks
-        full: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << ranks) - 1
+        full: cython.ulonglong = (_ONE << ranks) - 1
         level: cython.int
         count: cython.int = 0
         a: cython.ulonglong
         b: cython.ulonglong
-        l0: cython.ulonglong
-        l1: cython.ulonglong
-        u0: cython.ulonglong
-        u1: cython.ulonglong
         g0: cython.ulonglong
         g1: cython.ulonglong
+        # odd ranks change places with the other colour: now a column runs along one half, and on to the other
+        a = (needed ^ needed >> 32) & _ODD
+        needed ^= a | a << 32
+        b = (helpers ^ helpers >> 32) & _ODD
+        helpers ^= b | b << 32
         for level in range(1, 3):
             if level == 1:
                 a = needed | needed >> 16
@@ -1125,28 +1179,18 @@ class OneDeckSearch:
             else:
                 a = needed & needed >> 16
                 b = helpers & helpers >> 16
+            a &= full | full << 32
+            if a == 0:
+                continue
             g0 = 1 if (wraps & 15) >= level else 0
             g1 = 1 if wraps >> 4 >= level else 0
-            l0 = a & full
-            l1 = a >> 32 & full
-            if l0 | l1 == 0:
-                continue
-            u0 = b & full
-            u1 = b >> 32 & full
-            # the first half has the even ranks of black and the odd ones of red, the second half the others
-            a = l0 & 0x5555 | l1 & 0xAAAA
-            l1 = l1 & 0x5555 | l0 & 0xAAAA
-            l0 = a
-            b = u0 & 0x5555 | u1 & 0xAAAA
-            u1 = u1 & 0x5555 | u0 & 0xAAAA
-            u0 = b
             if ranks & 1:
-                count += _runs(l0 | l1 << (ranks + 1),
-                               u0 | g1 << ranks | u1 << (ranks + 1) | g0 << (2 * ranks + 1),
+                count += _runs(a & full | a >> 32 << (ranks + 1),
+                               b & full | g1 << ranks | (b >> 32 & full) << (ranks + 1) | g0 << (2 * ranks + 1),
                                2 * ranks + 2, most)  # fmt: skip
             else:
-                count += _runs(l0, u0 | g0 << ranks, ranks + 1, most)
-                count += _runs(l1, u1 | g1 << ranks, ranks + 1, most)
+                count += _runs(a & full, b & full | g0 << ranks, ranks + 1, most)
+                count += _runs(a >> 32, b >> 32 & full | g1 << ranks, ranks + 1, most)
             if count > most:
                 return count
         return 1 if count == 0 and needed else count
@@ -1157,22 +1201,15 @@ class OneDeckSearch:
 @cython.exceptval(check=False)
 def _runs(needed: cython.ulonglong, helpers: cython.ulonglong, width: cython.int, most: cython.int) -> cython.int:
     """How many runs of set bits round the ring of `helpers` hold a `needed` bit; no further than just over `most`."""
-    one: cython.ulonglong = 1
-    shift: cython.int
-    full: cython.ulonglong = (one << width) - 1
-    carry: cython.ulonglong
     count: cython.int = 0
-    if needed == 0:
+    gaps: cython.ulonglong = ~helpers & _WORD
+    carry: cython.ulonglong
+    if needed == 0 or helpers == (_ONE << width) - 1:
         return 0
-    if helpers >> (width - 1) & 1:
-        if helpers == full:
-            return 0
-        shift = 1
-        while helpers >> (shift - 1) & 1:
-            shift += 1
-        helpers = (helpers >> shift | helpers << (width - shift)) & full
-        needed = (needed >> shift | needed << (width - shift)) & full
-    carry = (helpers + needed) & ~helpers
+    # adding leaves every run that holds a needed bit with one carry
+    carry = (helpers + needed) & gaps
+    if helpers & 1 and carry >> width & 1 and carry & gaps & (~gaps + 1):
+        count -= 1  # the run over the end of the ring has left it twice
     while carry and count <= most:
         carry &= carry - 1
         count += 1

@@ -160,7 +160,7 @@ class _OneDeck:
         self.kernel: Any = kernel.OneDeckSearch(setup, buffers)
 
     def _table(self) -> Any:
-        return encoding.buffer("Q", 2 * self.slots, compiled)
+        return encoding.table(2 * self.slots, compiled)
 
     def grow(self, most_bytes: int) -> bool:
         """Makes room; False if that would take more memory than there may be."""
