@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from canfield_widget.cards import SUITS, UNKNOWN, Card, Suit, read_card
+    from canfield_widget.diagrams import draw
     from canfield_widget.game import Game, Status
     from canfield_widget.moves import Move, read_move
     from canfield_widget.notation import (
@@ -65,6 +66,7 @@ _ROOMS = {
     "speech": "card_name speak_move speak_position speak_refusal",
     "game": "Game Status",
     "svg": "position_svg",
+    "diagrams": "draw",
     "widget": "CanfieldWidget",
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
@@ -73,7 +75,7 @@ __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
     "IllegalMove", "Move", "NotationError", "Position", "Problem", "Reason", "Refusal", "ReserveFace", "Scoring",
     "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant", "Verdict", "Wrap", "apply",
-    "card_name", "deal", "is_stuck", "is_won", "legal_moves", "position_svg", "problems", "read_card", "read_game",
+    "card_name", "deal", "draw", "is_stuck", "is_won", "legal_moves", "position_svg", "problems", "read_card", "read_game",
     "read_move", "read_position", "read_variant", "solve", "speak_move", "speak_position", "speak_refusal", "steps",
     "why_not", "write_game", "write_position", "write_variant",
 ]  # fmt: skip
