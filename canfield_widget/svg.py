@@ -21,13 +21,15 @@ def position_svg(
     move: Move | str | None = None,
     highlight: Iterable[str | Card] = (),
     theme: str = "light",
+    least_height: float = 0,
 ) -> str:
     """The position as a player sees it, drawn in `width` CSS pixels and scalable to any size.
 
     What lies face down is drawn as a back; no name of a hidden card is anywhere in the text of the picture.
     `move`, a legal one, is marked with 1 where it begins and 2 where it ends; `highlight` names cards (`7H`) and
     piles (`T3`) to be framed. `theme` is `light`, `dark`, or `page` for colours that are custom properties
-    (`--cfw-ink`). Raises IllegalMove, and ValueError for a highlight or a theme that is none.
+    (`--cfw-ink`). `least_height` is in hundredths of a card's width.
+    Raises IllegalMove, and ValueError for a highlight or a theme that is none.
     """
     check_theme(theme, (*THEMES, PAGE))
     drawn = lay_out(position, lang=lang, move=move, highlight=highlight)
@@ -38,7 +40,7 @@ def position_svg(
     )
     rings = "".join(fragment(ring.marks(), theme) for ring in drawn.rings)
     labels = "".join(_text(label, theme) for label in drawn.all_labels())
-    size = f'width="{width}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
+    size = f'width="{width}" viewBox="0 0 {drawn.width:g} {max(drawn.height, least_height):g}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
         f"<title>{escape(title_of(position.variant, lang))}</title><desc>{escape(drawn.words)}</desc>"
