@@ -122,7 +122,8 @@ class Drawing(Artist):
 
     def get_window_extent(self, renderer: RendererBase | None = None) -> Bbox:
         """The part of the drawing that lies free, in pixels."""
-        return self._box.transformed(self.get_transform())
+        box = self._box.transformed(self.get_transform())
+        return Bbox((box.min, box.max))  # the axis of y points down
 
     def draw(self, renderer: RendererBase) -> None:
         """Draws every shape."""

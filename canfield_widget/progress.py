@@ -88,12 +88,11 @@ def _named(lines: object, lang: str) -> dict[str, Replay]:
     if isinstance(lines, Mapping):
         found = {str(name): replay(line) for name, line in lines.items()}
     else:
-        one = isinstance(lines, (Solution, Game)) or (
-            isinstance(lines, tuple) and not _is_line(next(iter(lines), None))
-        )
-        if not one and (isinstance(lines, str) or not isinstance(lines, Iterable)):
+        alone = isinstance(lines, (Solution, Game)) or (isinstance(lines, tuple) and lines and not _is_line(lines[0]))
+        several: Any = [lines] if alone else lines
+        if isinstance(several, str) or not isinstance(several, Iterable):
             raise ValueError(f"lines: read {lines!r}, expected lines, or a mapping from names to lines")
-        played = [replay(line) for line in ([lines] if one else lines)]
+        played = [replay(line) for line in several]
         titles = [title_of(line.positions[0].variant, lang) for line in played]
         told = len(set(titles)) == len(titles)
         names = titles if told else [text("curve-deal", lang, n=n + 1) for n in range(len(played))]
@@ -219,6 +218,6 @@ def _write_crowds(ax: Axes, named: Mapping[str, Replay], curves: Sequence[Line2D
     """What the crowds are, and how many curves are in each."""
     worths = [_worth(line) for line in named.values()]
     counted = {worth: worths.count(worth) for worth in _STYLES if worth in worths}
-    names = [text("curve-many", lang, what=text(f"curve-{worth}", lang), n=n) for worth, n in counted.items()]
+    names = [text(f"curve-{worth}", lang) + f" ({n})" for worth, n in counted.items()]
     ax.legend([curves[worths.index(worth)] for worth in counted], names, frameon=False, loc="upper left",
               fontsize=_LETTERS, labelcolor=colour("muted", theme), handlelength=3)  # fmt: skip

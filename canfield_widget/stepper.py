@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 import traitlets
@@ -54,7 +55,9 @@ class Stepper(VBox):
     def __init__(self, line: Replay, lang: str = "en", width: int = 720) -> None:
         self.line, self.lang = line, lang
         self._width = width
-        self._height = max(lay_out(now, lang=lang).height for now in line.positions)
+        # One height for the whole line, so that the page below does not jump.
+        longest = max(line.positions, key=lambda now: max(map(len, now.tableau), default=0))
+        self._height = max(lay_out(now).height for now in (line.positions[0], longest))
         self._board, self._said = HTML(), HTML()
         last = len(line.moves)
         steps = {"first": lambda: 0, "back": lambda: self.ply - 1, "on": lambda: self.ply + 1, "last": lambda: last}
@@ -136,8 +139,9 @@ class Stepper(VBox):
         last, ply = len(self.line.moves), self.ply
         if not last:
             return ""
-        path, high = f"M0 {-self.line.founded[0]}", self.line.pack_size
-        path += "".join(f"H{n}V{-count}" for n, count in enumerate(self.line.founded) if n)
+        founded, high = self.line.founded, self.line.pack_size
+        rises = (f"H{n}V{-now}" for n, (before, now) in enumerate(pairwise(founded), 1) if now != before)
+        path = f"M0 {-founded[0]}{''.join(rises)}H{last}"
         line = 'vector-effect="non-scaling-stroke" fill="none"'
         return (
             f'<svg viewBox="0 {-high} {last} {high}" preserveAspectRatio="none" aria-hidden="true">'

@@ -30,10 +30,11 @@ def speak_solution(solution: Solution, lang: str = "en") -> str:
     >>> speak_solution(solve(deal("canfield", seed=2), budget_states=0))
     'Undecided: no win found and none ruled out; the budget of states is used up.'
     """
+    stopped = solution.stopped_by or "none"
     said = text(f"solution-{solution.verdict}-says", lang, moves=_moves(len(solution.line), lang),
                 proof=text(f"proof-{solution.proof.name.lower()}", lang) if solution.proof else "",
-                stopped=text(f"stopped-{solution.stopped_by or 'none'}", lang))  # fmt: skip
-    return f"{text(f'solution-{solution.verdict}', lang)}: {said}"
+                stopped=text(f"stopped-{stopped}", lang))  # fmt: skip
+    return text(f"solution-{solution.verdict}", lang) + ": " + said
 
 
 def folded(line: Sequence[Move], lang: str = "en") -> tuple[str, ...]:
@@ -73,7 +74,7 @@ def _moves(count: int, lang: str) -> str:
 
 def _figures(solution: Solution, lang: str) -> str:
     states = text("solution-states", lang, n=number(solution.states, lang))
-    return f"{states}, {text('solution-seconds', lang, n=number(solution.seconds, lang, 2))}"
+    return f"{states}, {number(solution.seconds, lang, 2)} s"
 
 
 def _heading(solution: Solution, lang: str) -> str:
