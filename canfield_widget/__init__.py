@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from canfield_widget.cards import SUITS, UNKNOWN, Card, Suit, read_card
+    from canfield_widget.diagrams import draw
     from canfield_widget.game import Game, Status
     from canfield_widget.moves import Move, read_move
     from canfield_widget.notation import (
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
         write_variant,
     )
     from canfield_widget.position import Position, Problem, deal, problems
+    from canfield_widget.progress import plot_progress
     from canfield_widget.refusals import IllegalMove, Reason, Refusal
     from canfield_widget.rules import (
         apply,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     )
     from canfield_widget.solver import Solution, Verdict, solve
     from canfield_widget.speech import card_name, speak_move, speak_position, speak_refusal
+    from canfield_widget.stepper import step_through
     from canfield_widget.svg import position_svg
     from canfield_widget.variants import (
         VARIANTS,
@@ -65,6 +68,9 @@ _ROOMS = {
     "speech": "card_name speak_move speak_position speak_refusal",
     "game": "Game Status",
     "svg": "position_svg",
+    "diagrams": "draw",
+    "progress": "plot_progress",
+    "stepper": "step_through",
     "widget": "CanfieldWidget",
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
@@ -73,9 +79,9 @@ __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
     "IllegalMove", "Move", "NotationError", "Position", "Problem", "Reason", "Refusal", "ReserveFace", "Scoring",
     "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant", "Verdict", "Wrap", "apply",
-    "card_name", "deal", "is_stuck", "is_won", "legal_moves", "position_svg", "problems", "read_card", "read_game",
-    "read_move", "read_position", "read_variant", "solve", "speak_move", "speak_position", "speak_refusal", "steps",
-    "why_not", "write_game", "write_position", "write_variant",
+    "card_name", "deal", "draw", "is_stuck", "is_won", "legal_moves", "plot_progress", "position_svg", "problems",
+    "read_card", "read_game", "read_move", "read_position", "read_variant", "solve", "speak_move", "speak_position",
+    "speak_refusal", "step_through", "steps", "why_not", "write_game", "write_position", "write_variant",
 ]  # fmt: skip
 
 

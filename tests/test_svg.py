@@ -12,8 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN
-from canfield_widget.faces import back_fragment, card_fragment, rank_fragment
+from canfield_widget.faces import art, back_fragment, card_fragment, colour
+from canfield_widget.picture import lay_out
 from canfield_widget.position import Position, deal
+from canfield_widget.refusals import IllegalMove
+from canfield_widget.rules import legal_moves
 from canfield_widget.speech import card_name, speak_position
 from canfield_widget.svg import position_svg
 from canfield_widget.texts import LANGUAGES
@@ -118,11 +121,14 @@ def test_stock_and_reserve_say_how_many_they_are():
 
 
 def test_an_empty_foundation_shows_the_rank_it_waits_for():
-    for base, lang in (("7", "en"), ("J", "en"), ("J", "de")):
-        assert position_svg(under("canfield", base), lang=lang).count(rank_fragment(base, 40, lang=lang)) == 4
-    assert rank_fragment("7", 40) not in position_svg(under("canfield", "8"))
+    def waiting(picture: str, letter: str) -> int:
+        return picture.count(f'd="{art()["ranks"][letter]}" stroke="{colour("ghost")}"')
+
+    for base, lang, letter in (("7", "en", "7"), ("J", "en", "J"), ("J", "de", "B")):
+        assert waiting(position_svg(under("canfield", base), lang=lang), letter) == 4
+    assert waiting(position_svg(under("canfield", "8")), "7") == 0
     unknown = position_svg(deal("selective", seed=1))
-    assert not any(rank_fragment(rank, 40) in unknown for rank in RANK_LETTERS)
+    assert not any(waiting(unknown, letter) for letter in RANK_LETTERS)
 
 
 def test_german_pictures_have_german_letters_and_words():
@@ -151,9 +157,91 @@ def test_foundations_of_all_decks_are_drawn(decks: int):
     assert position_svg(now).count(card_fragment("7S")) == 4 * decks
 
 
-def test_several_reserves_lie_below_each_other():
+def test_several_reserves_lie_beside_and_below_each_other():
     now = under("superior{reserve_piles=4,reserve_size=3}", "7", reserve="3C 4C, 5C, 6C 7C 8C, -")
     picture = position_svg(now)
     assert all(card_fragment(card) in picture for card in ("4C", "5C", "8C"))
     _, _, _, height = map(float, ElementTree.fromstring(picture).get("viewBox", "").split())
     assert all(y + 140 <= height for _, y in places(picture))
+
+
+def rings(picture: str, name: str) -> int:
+    """How many frames are drawn in a colour; each is a ring and its halo."""
+    return picture.count(f'stroke="{colour(name)}" stroke-width="4"') // 2
+
+
+def test_a_move_is_marked_with_its_numbers_and_told():
+    now = deal(seed=12)
+    picture = position_svg(now, move="T2-T1")
+    assert rings(picture, "hint") == 2
+    assert re.findall(r'font-weight="600"[^>]*>(.)</text>', picture) == ["1", "2"]
+    assert words_in(picture).count("Ace of clubs from column 2 onto the two of diamonds.") == 1
+    assert rings(position_svg(now), "hint") == 0
+
+
+def test_a_move_that_is_not_legal_is_not_marked():
+    with pytest.raises(IllegalMove):
+        position_svg(deal(seed=12), move="T1-T2")
+
+
+def test_highlights_frame_cards_and_tops_of_piles():
+    now = under("canfield", "7", tableau="8H 7S, 5D, -, 4C", waste="| 9S 7C")
+    assert rings(position_svg(now, highlight=["7S", "T3", "W"]), "can") == 3
+    with pytest.raises(ValueError, match="highlight: read 'KD'"):
+        position_svg(now, highlight=["KD"])
+
+
+@given(ROWS, SEEDS)
+def test_every_legal_move_is_marked_inside_the_picture(row: str, seed: int):
+    for now, _ in [*random_walk(row, seed, 12)][::6]:
+        for move in legal_moves(now):
+            drawn = lay_out(now, move=move)
+            assert len(drawn.rings) == 2
+            for ring in drawn.rings:
+                assert 0 < ring.x < ring.x + ring.wide < drawn.width
+                assert 0 < ring.y < ring.y + ring.high < drawn.height
+
+
+def test_what_is_free_of_a_card_is_covered_by_no_other_card():
+    for row in ("canfield", "superior", "candike", "quadruple", "double"):
+        *_, (now, _) = random_walk(row, 4, 60)
+        pieces = [piece for piece in lay_out(now).pieces if piece.marks]
+        for n, piece in enumerate(pieces):
+            left, top, right, bottom = piece.box()
+            for above in pieces[n + 1 :]:
+                apart = above.x >= right or above.x + 100 <= left or above.y >= bottom or above.y + 140 <= top
+                # A staircase is let down to the right: the next card lies a step further along.
+                assert apart or (piece.pile == above.pile and piece.pile[0] == "R"), (row, piece.pile, above.pile)
+
+
+def test_colours_are_those_of_the_theme_or_left_to_the_page():
+    now = deal(seed=7)
+    assert colour("table-top", "dark") in position_svg(now, theme="dark")
+    assert colour("table-top") not in position_svg(now, theme="dark")
+    page = position_svg(now, theme="page")
+    assert f'fill="var(--cfw-table-top,{colour("table-top")})"' in page
+    ElementTree.fromstring(page)
+    with pytest.raises(ValueError, match="theme: read 'blue'"):
+        position_svg(now, theme="blue")
+
+
+def test_the_picture_may_be_given_a_least_height():
+    height = float(ElementTree.fromstring(position_svg(deal(seed=7))).get("viewBox", "").split()[3])
+    for least, expected in ((height + 50, height + 50), (10, height)):
+        picture = position_svg(deal(seed=7), least_height=least)
+        assert float(ElementTree.fromstring(picture).get("viewBox", "").split()[3]) == expected
+
+
+def test_the_stock_shows_an_arrow_only_while_a_pass_is_left():
+    arrow = art()["symbols"]["turn"]
+    assert arrow in position_svg(under("canfield", "7", waste="3C 4C"))
+    assert arrow not in position_svg(under("rainbow", "7", waste="3C 4C"))
+    assert "Pass 2 of 3" in position_svg(position("rainfall; base 7; pass 2; waste 3C; tableau 7H, -, -, -"))
+    assert "Durchgang" not in position_svg(under("canfield", "7", waste="3C"), lang="de")
+
+
+def test_foundations_stand_in_rows_of_equal_length():
+    pieces = [piece for piece in lay_out(deal("double", seed=1)).pieces if piece.pile[0] == "F"]
+    rows = {piece.y for piece in pieces}
+    assert len(rows) == 2
+    assert all(sum(piece.y == row for piece in pieces) == 4 for row in rows)

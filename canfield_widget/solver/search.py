@@ -95,6 +95,12 @@ class Solution:
             return f"{said}, {len(self.line)} moves"
         return f"{said}, " + (f"proved by {self.proof}" if self.proof else f"stopped by {self.stopped_by}")
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """What a notebook shows: verdict, figures and the line, as HTML and as text."""
+        from canfield_widget.solver.report import bundle
+
+        return bundle(self)
+
 
 def machine_memory() -> int:
     """The bytes of memory of this machine, 4 GiB where it does not say."""

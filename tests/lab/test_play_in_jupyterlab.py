@@ -1,4 +1,4 @@
-"""Whole games and single moves in a real JupyterLab, by mouse, keyboard and touch."""
+"""Whole games, single moves and figures in a real JupyterLab, by mouse, keyboard and touch."""
 
 from __future__ import annotations
 
@@ -105,3 +105,39 @@ def test_a_held_card_survives_moves_made_from_python(page: LabPage):
     assert box["x"] <= x + 45 <= box["x"] + box["width"]
     assert box["y"] <= y + 66 <= box["y"] + box["height"]
     page.page.mouse.up()
+
+
+FIGURES = (
+    "import canfield_widget as cw\nimport matplotlib.pyplot as plt\ncw.CanfieldWidget(seed=12)",
+    "solution = cw.solve(cw.deal(seed=2), budget_states=100_000)\nsolution",
+    "stepper = cw.step_through(solution)\nstepper",
+    "cw.draw(solution.position)",
+    "cw.plot_progress(solution)",
+)
+
+
+def test_a_solution_is_shown_and_stepped_through_and_figures_appear_once(page: LabPage):
+    page.open(*FIGURES)
+    _, told, steps, diagram, curve = (page.page.locator(".jp-CodeCell .jp-Cell-outputArea").nth(n) for n in range(5))
+    told.get_by_text("The line").click()
+    told.locator("code").first.wait_for()
+    said = steps.locator(".cfw-step-said")
+    said.get_by_text("Move 0 of").wait_for()
+    on = steps.get_by_role("button", name="On")
+    on.click()
+    said.get_by_text("Move 1 of").wait_for()
+    for key, ply in (("Enter", 2), ("Space", 3)):
+        page.page.keyboard.press(key)
+        said.get_by_text(f"Move {ply} of").wait_for()
+    steps.get_by_role("slider").focus()
+    page.page.keyboard.press("ArrowLeft")
+    said.get_by_text("Move 2 of").wait_for()
+    assert page.value("stepper.ply") == 2
+    steps.get_by_role("button", name="Last").click()
+    said.get_by_text("The game is won.").wait_for()
+    for figure in (diagram, curve):
+        figure.locator("img").wait_for()
+        assert figure.locator("img").count() == 1
+        assert figure.locator("img").evaluate("image => [image.width, image.naturalWidth]") == [720, 1440]
+    assert page.value("plt.get_fignums()") == []
+    assert page.problems == []

@@ -1,0 +1,95 @@
+"""Lines played out for showing: a solution, a game, or a position with moves as the positions it goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, TypeGuard, cast
+
+from canfield_widget.game import Game
+from canfield_widget.moves import Move, read_move
+from canfield_widget.notation import read_position
+from canfield_widget.position import Position
+from canfield_widget.rules import apply, is_won
+from canfield_widget.solver import Solution, Verdict
+from canfield_widget.solver.report import speak_solution
+from canfield_widget.texts import text
+
+Moves = Iterable[Move | str]
+Playable = Solution | Game | tuple[Position | str, Moves]
+"""What can be shown move by move; a position may be its text, a move its token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A line and every position of it: one more than moves. `solution` is what it comes from, if a solver made it."""
+
+    positions: tuple[Position, ...]
+    moves: tuple[Move, ...]
+    solution: Solution | None = None
+    ply: int = 0
+
+    @property
+    def founded(self) -> tuple[int, ...]:
+        """How many cards lie on the foundations at each position."""
+        return tuple(sum(map(len, position.foundations)) for position in self.positions)
+
+    @property
+    def pack_size(self) -> int:
+        """How many cards the game has."""
+        return self.positions[0].variant.pack_size
+
+    @property
+    def won(self) -> bool:
+        """True if the line ends in a won game."""
+        return is_won(self.positions[-1])
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the solver says of the first position; None where it was not asked."""
+        return self.solution.verdict if self.solution else None
+
+    def speak_worth(self, lang: str = "en") -> str:
+        """What the line is worth: the solver's verdict, and of a best line that it is no solution."""
+        if self.solution is None:
+            return ""
+        said = speak_solution(self.solution, lang)
+        if self.verdict is Verdict.WON:
+            return said
+        founded = text("founded", lang, n=self.founded[-1], of=self.pack_size)
+        return f"{said} {text('solution-best-line', lang, founded=founded)}."
+
+
+def replay(line: Playable | Moves, position: Position | str | None = None) -> Replay:
+    """The line played out; of a solution that did not win, its best line. `position` is where plain moves begin.
+
+    Raises IllegalMove where a move is not legal, and ValueError for what is no line.
+
+    >>> from canfield_widget.position import deal
+    >>> replay(["T2-T1", "S-W"], deal(seed=12)).founded
+    (1, 1, 1)
+    """
+    if position is None:
+        if isinstance(line, Solution):
+            return _played(line.position, line.line or line.best_line, solution=line)
+        if isinstance(line, Game):
+            return Replay(line.positions, line.line, ply=line.ply)
+        if isinstance(line, tuple) and len(cast("tuple[Any, ...]", line)) == 2 and not isinstance(line[1], (Move, str)):
+            position, line = cast("tuple[Any, Any]", line)
+    if not isinstance(position, (Position, str)) or isinstance(line, (str, Solution, Game)) or not _are_moves(line):
+        what = repr(line) if position is None else f"{line!r} from {position!r}"
+        expected = "a Solution, a Game, a pair of a position and moves, or moves and their position"
+        raise ValueError(f"line: read {what if len(what) < 200 else what[:197] + '...'}, expected {expected}")
+    start = read_position(position) if isinstance(position, str) else position
+    return _played(start, tuple(move if isinstance(move, Move) else read_move(move) for move in line))
+
+
+def _are_moves(line: object) -> TypeGuard[Moves]:
+    return isinstance(line, Iterable)
+
+
+def _played(start: Position, moves: tuple[Move, ...], *, solution: Solution | None = None) -> Replay:
+    positions = [start]
+    for move in moves:
+        positions.append(apply(positions[-1], move))
+    return Replay(tuple(positions), moves, solution)
