@@ -16,6 +16,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from canfield_widget.cards import SUITS, UNKNOWN, Card, Suit, read_card
     from canfield_widget.game import Game, Status
+    from canfield_widget.hints import (
+        Hint,
+        HintKind,
+        Knowledge,
+        Preference,
+        Worth,
+        default_kind,
+        hint,
+        play_ranked,
+        ranking,
+        speak_hint,
+    )
     from canfield_widget.moves import Move, read_move
     from canfield_widget.notation import (
         NotationError,
@@ -62,6 +74,7 @@ _ROOMS = {
     "refusals": "IllegalMove Reason Refusal",
     "rules": "apply is_stuck is_won legal_moves steps why_not",
     "solver": "Solution Verdict solve",
+    "hints": "Hint HintKind Knowledge Preference Worth default_kind hint play_ranked ranking speak_hint",
     "speech": "card_name speak_move speak_position speak_refusal",
     "game": "Game Status",
     "svg": "position_svg",
@@ -71,11 +84,12 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split
 
 __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
-    "IllegalMove", "Move", "NotationError", "Position", "Problem", "Reason", "Refusal", "ReserveFace", "Scoring",
-    "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant", "Verdict", "Wrap", "apply",
-    "card_name", "deal", "is_stuck", "is_won", "legal_moves", "position_svg", "problems", "read_card", "read_game",
-    "read_move", "read_position", "read_variant", "solve", "speak_move", "speak_position", "speak_refusal", "steps",
-    "why_not", "write_game", "write_position", "write_variant",
+    "Hint", "HintKind", "IllegalMove", "Knowledge", "Move", "NotationError", "Position", "Preference",
+    "Problem", "Reason", "Refusal", "ReserveFace", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve",
+    "Status", "Suit", "Variant", "Verdict", "Worth", "Wrap", "apply", "card_name", "deal", "default_kind",
+    "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "position_svg", "problems", "ranking",
+    "read_card", "read_game", "read_move", "read_position", "read_variant", "solve", "speak_hint", "speak_move",
+    "speak_position", "speak_refusal", "steps", "why_not", "write_game", "write_position", "write_variant",
 ]  # fmt: skip
 
 
