@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         Wrap,
     )
     from canfield_widget.widget import CanfieldWidget
+    from canfield_widget.winnable import WinnableDeal, deal_winnable, speak_winnable
 
 _ROOMS = {
     "cards": "SUITS UNKNOWN Card Suit read_card",
@@ -78,6 +79,7 @@ _ROOMS = {
     "speech": "card_name speak_move speak_position speak_refusal",
     "game": "Game Status",
     "svg": "position_svg",
+    "winnable": "WinnableDeal deal_winnable speak_winnable",
     "widget": "CanfieldWidget",
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
@@ -86,10 +88,10 @@ __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
     "Hint", "HintKind", "IllegalMove", "Knowledge", "Move", "NotationError", "Position", "Preference",
     "Problem", "Reason", "Refusal", "ReserveFace", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve",
-    "Status", "Suit", "Variant", "Verdict", "Worth", "Wrap", "apply", "card_name", "deal", "default_kind",
+    "Status", "Suit", "Variant", "Verdict", "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "deal", "deal_winnable", "default_kind",
     "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "position_svg", "problems", "ranking",
     "read_card", "read_game", "read_move", "read_position", "read_variant", "solve", "speak_hint", "speak_move",
-    "speak_position", "speak_refusal", "steps", "why_not", "write_game", "write_position", "write_variant",
+    "speak_position", "speak_refusal", "speak_winnable", "steps", "why_not", "write_game", "write_position", "write_variant",
 ]  # fmt: skip
 
 

@@ -175,5 +175,6 @@ def speak_hint(hint: Hint, lang: str = "en") -> str:
     """
     if hint.move is None:
         return text("hint-none", lang)
-    move = sentence(speak_move(hint.position, hint.move, lang))
-    return f"{move} {text(f'hint-{hint.worth}', lang)}"
+    move = sentence(speak_move(hint.position.player_view(), hint.move, lang))
+    worth = text(f"hint-{hint.worth}", lang)
+    return f"{move} {worth}"
