@@ -88,10 +88,11 @@ __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
     "Hint", "HintKind", "IllegalMove", "Knowledge", "Move", "NotationError", "Position", "Preference",
     "Problem", "Reason", "Refusal", "ReserveFace", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve",
-    "Status", "Suit", "Variant", "Verdict", "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "deal", "deal_winnable", "default_kind",
-    "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "position_svg", "problems", "ranking",
-    "read_card", "read_game", "read_move", "read_position", "read_variant", "solve", "speak_hint", "speak_move",
-    "speak_position", "speak_refusal", "speak_winnable", "steps", "why_not", "write_game", "write_position", "write_variant",
+    "Status", "Suit", "Variant", "Verdict", "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "deal",
+    "deal_winnable", "default_kind", "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "position_svg",
+    "problems", "ranking", "read_card", "read_game", "read_move", "read_position", "read_variant", "solve",
+    "speak_hint", "speak_move", "speak_position", "speak_refusal", "speak_winnable", "steps", "why_not",
+    "write_game", "write_position", "write_variant",
 ]  # fmt: skip
 
 
