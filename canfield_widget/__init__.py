@@ -17,6 +17,18 @@ if TYPE_CHECKING:
     from canfield_widget.cards import SUITS, UNKNOWN, Card, Suit, read_card
     from canfield_widget.diagrams import draw
     from canfield_widget.game import Game, Status
+    from canfield_widget.hints import (
+        Hint,
+        HintKind,
+        Knowledge,
+        Preference,
+        Worth,
+        default_kind,
+        hint,
+        play_ranked,
+        ranking,
+        speak_hint,
+    )
     from canfield_widget.moves import Move, read_move
     from canfield_widget.notation import (
         NotationError,
@@ -55,6 +67,7 @@ if TYPE_CHECKING:
         Wrap,
     )
     from canfield_widget.widget import CanfieldWidget
+    from canfield_widget.winnable import WinnableDeal, deal_winnable, speak_winnable
 
 _ROOMS = {
     "cards": "SUITS UNKNOWN Card Suit read_card",
@@ -65,23 +78,27 @@ _ROOMS = {
     "refusals": "IllegalMove Reason Refusal",
     "rules": "apply is_stuck is_won legal_moves steps why_not",
     "solver": "Solution Verdict solve",
+    "hints": "Hint HintKind Knowledge Preference Worth default_kind hint play_ranked ranking speak_hint",
     "speech": "card_name speak_move speak_position speak_refusal",
     "game": "Game Status",
     "svg": "position_svg",
     "diagrams": "draw",
     "progress": "plot_progress",
     "stepper": "step_through",
+    "winnable": "WinnableDeal deal_winnable speak_winnable",
     "widget": "CanfieldWidget",
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
 __all__ = [
-    "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
-    "IllegalMove", "Move", "NotationError", "Position", "Problem", "Reason", "Refusal", "ReserveFace", "Scoring",
-    "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant", "Verdict", "Wrap", "apply",
-    "card_name", "deal", "draw", "is_stuck", "is_won", "legal_moves", "plot_progress", "position_svg", "problems",
-    "read_card", "read_game", "read_move", "read_position", "read_variant", "solve", "speak_move", "speak_position",
-    "speak_refusal", "step_through", "steps", "why_not", "write_game", "write_position", "write_variant",
+    "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group", "Hint",
+    "HintKind", "IllegalMove", "Knowledge", "Move", "NotationError", "Position", "Preference", "Problem", "Reason",
+    "Refusal", "ReserveFace", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant",
+    "Verdict", "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "deal", "deal_winnable", "default_kind", "draw",
+    "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "plot_progress", "position_svg", "problems", "ranking",
+    "read_card", "read_game", "read_move", "read_position", "read_variant", "solve", "speak_hint", "speak_move",
+    "speak_position", "speak_refusal", "speak_winnable", "step_through", "steps", "why_not", "write_game",
+    "write_position", "write_variant",
 ]  # fmt: skip
 
 

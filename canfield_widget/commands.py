@@ -10,12 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from canfield_widget.game import Game
+from canfield_widget.game import Game, Status
+from canfield_widget.hints import Hint, HintKind, default_kind, speak_hint
 from canfield_widget.moves import STOCK, Move, read_move
 from canfield_widget.position import Position
+from canfield_widget.searches import Found, Question, Subject
+from canfield_widget.solver import Solution
 from canfield_widget.speech import sentence, speak_move, speak_refusal, speak_start, speak_steps
 from canfield_widget.texts import language_of, text
 from canfield_widget.view import CardKeys, Message, random_names, standing, state_of
+from canfield_widget.winnable import WinnableDeal, speak_winnable
 
 CLIENTS_REMEMBERED = 256
 CLIENTS_ANSWERED = 8
@@ -83,6 +87,7 @@ class Board:
     """A game on show: what happened to it, by whom, and what the browser is told.
 
     `rev` grows with every change of the board and is never reset. `page_lang` is the language of the page.
+    `questions` are those that are searched for now, each with how far that has come.
     """
 
     game: Game
@@ -90,6 +95,8 @@ class Board:
     page_lang: str = "en"
     rev: int = 0
     four_colours: bool = False
+    hinted: Move | None = None
+    questions: dict[Question, int] = field(default_factory=dict[Question, int])
     _clients: OrderedDict[str, _Client] = field(default_factory=OrderedDict[str, _Client])
     _answers: OrderedDict[str, dict[str, Any]] = field(default_factory=OrderedDict[str, dict[str, Any]])
     _changed_here: int = 0
@@ -116,6 +123,7 @@ class Board:
         return {
             "rev": self.rev,
             **state_of(self.game, self.keys, lang),
+            "hint": str(self.hinted) if self.hinted else None,
             "message": message,
             "settings": {"fourColours": self.four_colours},
             "answers": {name: dict(answer) for name, answer in self._answers.items()},
@@ -127,6 +135,7 @@ class Board:
         """Puts another game on the board."""
         self.game = game
         self.keys = CardKeys(game)
+        self.questions.clear()
         self._changed(client, _opening(game))
 
     def play(self, move: Move, client: str | None = None, card: str | None = None) -> None:
@@ -175,11 +184,72 @@ class Board:
 
     def _changed(self, client: str | None, plain: Message) -> None:
         self.rev += 1
+        self.hinted = None
+        self._drop(Subject.HINT, Subject.WINNABLE)
         if client is None:
             self._changed_here = self.rev
         else:
             self._clients[client].changed = self.rev
         self.say(standing(self.game, plain))
+
+    # What takes long: asked here, searched for elsewhere, and taken here
+
+    def ask(self, subject: Subject) -> None:
+        """Asks for a search from the position on the board; one for the same subject that still runs is void."""
+        self._drop(subject)
+        position = self.game.position
+        self.questions[Question(subject, position)] = 0
+        if subject is not Subject.HINT or default_kind(position.variant) is HintKind.SOLVER:
+            self.say(Message("plain", lambda lang: text(f"search-{subject}", lang)))
+
+    def stop(self) -> None:
+        """Stops the search that was asked for last; where none runs, takes the hint away."""
+        if self.questions:
+            self.questions.popitem()
+            self.say(Message("plain", lambda lang: text("search-stopped", lang)))
+        else:
+            self.hinted = None
+
+    def search(self) -> dict[str, Any]:
+        """What the browser is told of the search that was asked for last; empty where none runs."""
+        if not self.questions:
+            return {}
+        question, reached = next(reversed(self.questions.items()))
+        if question.subject is Subject.DEAL:
+            far = text("search-shuffle", self.language, n=max(1, reached))
+        else:
+            far = text("search-seconds", self.language, n=reached)
+        return {"what": str(question.subject), "text": far}
+
+    def reach(self, question: Question, number: int) -> None:
+        """Notes how far the search for `question` has come."""
+        if question in self.questions:
+            self.questions[question] = number
+
+    def take(self, question: Question, found: Found) -> bool:
+        """True if `question` still stood; what was found is on the board then."""
+        if self.questions.pop(question, None) is None:
+            return False
+        if isinstance(found, WinnableDeal):
+            self.show(Game(found.position, deal=found.deal))
+            self.say(Message("answer", lambda lang: speak_winnable(found, lang)))
+        elif isinstance(found, Solution):
+            self.say(Message("answer", lambda lang: _verdict(found, lang)))
+        elif found:
+            self.mark(found)
+        else:
+            self.say(_refusal("search-broke"))
+        return True
+
+    def mark(self, hint: Hint) -> None:
+        """Marks the move of a hint, if it is for the position on the board."""
+        if hint.position == self.game.position:
+            self.hinted = hint.move
+            self.say(Message("hint", lambda lang: speak_hint(hint, lang)))
+
+    def _drop(self, *subjects: Subject) -> None:
+        for question in [question for question in self.questions if question.subject in subjects]:
+            del self.questions[question]
 
     # The browser's commands
 
@@ -225,11 +295,18 @@ class Board:
             if max(self._changed_here, self._changed_by_forgotten, *others) > command.rev:
                 return _refusal("stale")
             return _CHANGES_BOARD[command.do](self, command)
+        if command.do in (Subject.HINT, Subject.WINNABLE):
+            if self.game.status is Status.WON:
+                return _refusal("refusal-game-over")
+            self.ask(Subject(command.do))
+            return None
         value = command.fields.get("value")
         if command.do == "hello":
             self.page_lang = language_of(command.text("lang"))
         elif command.do == "set" and command.text("name") == "fourColours" and isinstance(value, bool):
             self.four_colours = value
+        elif command.do == "cancel":
+            self.stop()
         else:
             return _refusal("unreadable")
         return None
@@ -237,6 +314,10 @@ class Board:
 
 def _refusal(key: str) -> Message:
     return Message("refusal", lambda lang: text(key, lang))
+
+
+def _verdict(solution: Solution, lang: str) -> str:
+    return text(f"winnable-{solution.verdict}", lang, n=round(solution.seconds))
 
 
 def _opening(game: Game) -> Message:
@@ -277,6 +358,11 @@ def _new(board: Board, command: Command) -> None:
     board.new(command.client)
 
 
+def _deal_winnable(board: Board, command: Command) -> None:
+    board.ask(Subject.DEAL)
+
+
 _CHANGES_BOARD: Mapping[str, Callable[[Board, Command], Message | None]] = {
     "move": _move, "undo": _undo, "redo": _redo, "restart": _restart, "new": _new,
+    Subject.DEAL: _deal_winnable,
 }  # fmt: skip

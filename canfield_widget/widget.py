@@ -16,10 +16,13 @@ import traitlets
 
 from canfield_widget.commands import Board
 from canfield_widget.game import Game
+from canfield_widget.hints import Hint, HintKind, hint
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position
 from canfield_widget.position import Position
 from canfield_widget.refusals import Refusal
+from canfield_widget.searches import Found, Question, Searches
+from canfield_widget.solver.search import DEFAULT_SECONDS
 from canfield_widget.svg import position_svg
 from canfield_widget.texts import LANGUAGES, board_words
 from canfield_widget.variants import Variant
@@ -49,6 +52,7 @@ class CanfieldWidget(anywidget.AnyWidget):
     _css = _STATIC / "widget.css"
 
     state = traitlets.Dict().tag(sync=True)
+    search = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     outbox = traitlets.List().tag(sync=True, echo_update=False)
     moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
@@ -66,7 +70,8 @@ class CanfieldWidget(anywidget.AnyWidget):
         lang: str | None = None,
     ) -> None:
         self._lock = threading.RLock()
-        self._telling = True
+        self._searches = Searches(self._found)
+        self._teller: int | None = threading.get_ident()
         if lang is not None and lang not in LANGUAGES:
             raise ValueError(f"lang: read {lang!r}, expected None or one of {', '.join(LANGUAGES)}")
         if position is not None:
@@ -77,7 +82,7 @@ class CanfieldWidget(anywidget.AnyWidget):
             game = Game.dealt(variant, seed=seed, deck=deck)
         self._board = Board(game, lang=lang)
         super().__init__(lang=lang, **self._told())
-        self._telling = False
+        self._teller = None
 
     def __repr__(self) -> str:
         game = self._board.game
@@ -131,6 +136,30 @@ class CanfieldWidget(anywidget.AnyWidget):
         with self._changing():
             self._board.show(game)
 
+    def hint(
+        self,
+        kind: HintKind | str | None = None,
+        *,
+        budget_s: float | None = DEFAULT_SECONDS,
+        budget_states: int | None = None,
+    ) -> Hint:
+        """A hint for the position, marked on the board until the next move. Kinds, budgets and errors: see `hint`.
+
+        The cell waits for it; the board does not.
+        """
+        found = hint(self.position, kind, budget_s=budget_s, budget_states=budget_states)
+        with self._changing():
+            self._board.mark(found)
+        return found
+
+    def close(self) -> None:
+        """Takes the board out of the page and ends what is searched for it."""
+        if hasattr(self, "_board"):  # not where __init__ raised
+            with self._lock:
+                self._board.questions.clear()
+                self._searches.follow(())
+        super().close()
+
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move of the position on the board."""
         with self._lock:
@@ -156,6 +185,7 @@ class CanfieldWidget(anywidget.AnyWidget):
         state = board.state()
         return {
             "state": state,
+            "search": board.search(),
             "words": dict(board_words(board.language)),
             "moves": [str(move) for move in board.game.moves],
             "ply": board.game.ply,
@@ -163,13 +193,30 @@ class CanfieldWidget(anywidget.AnyWidget):
         }
 
     def _tell(self) -> None:
-        self._telling = True
+        self._set(self._told())
+        self._searches.follow(self._board.questions)
+
+    def _set(self, values: dict[str, Any]) -> None:
+        before, self._teller = self._teller, threading.get_ident()
         try:
             with self.hold_sync():
-                for name, value in self._told().items():
+                for name, value in values.items():
                     setattr(self, name, value)
         finally:
-            self._telling = False
+            self._teller = before
+
+    @property
+    def _telling(self) -> bool:
+        return self._teller == threading.get_ident()
+
+    def _found(self, question: Question, found: int | Found) -> None:
+        """What a search has reached or found, on its thread."""
+        with self._lock:
+            if isinstance(found, int):
+                self._board.reach(question, found)
+                self._set({"search": self._board.search()})
+            elif self._board.take(question, found):
+                self._tell()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Takes the browser's commands, and nothing else that it may want to set.
@@ -203,7 +250,7 @@ class CanfieldWidget(anywidget.AnyWidget):
             self._board.lang = change["owner"].lang
             self._tell()
 
-    @traitlets.validate("state", "words", "ply", "status", "outbox")
+    @traitlets.validate("state", "search", "words", "ply", "status", "outbox")
     def _own(self, proposal: Any) -> Any:
         """These are written by the widget alone; whoever sets them from outside is told so."""
         if not self._telling:

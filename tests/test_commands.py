@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from canfield_widget.commands import CLIENTS_ANSWERED, CLIENTS_REMEMBERED, Board
 from canfield_widget.game import Game
+from canfield_widget.hints import hint
 from canfield_widget.moves import read_move
+from canfield_widget.position import deal
+from canfield_widget.searches import Question, Subject
+from canfield_widget.solver import Solution, Verdict
+from canfield_widget.speech import card_name
+from canfield_widget.variants import VARIANTS
+from canfield_widget.winnable import deal_winnable
 from samples import winning_line
 
 REFUSED = "T1-T2"
@@ -251,7 +258,8 @@ JSON = st.recursive(
 
 @given(st.lists(st.one_of(JSON, st.fixed_dictionaries({
     "client": st.sampled_from(["a", "b"]), "seq": st.integers(1, 9), "rev": st.integers(0, 5), "ack": st.integers(0, 9),
-    "do": st.sampled_from(["move", "undo", "redo", "restart", "new", "set", "hello", "?"]), "card": JSON,
+    "do": st.sampled_from(["move", "undo", "redo", "restart", "new", "set", "hello", "hint", "winnable",
+                           "deal-winnable", "cancel", "?"]), "card": JSON,
     "move": st.one_of(JSON, st.sampled_from(["S-W", "W-S", "R-F", "W-T1", "T1-T2", "T1-T2x2"])),
 })), max_size=12))  # fmt: skip
 def test_no_outbox_raises_or_loses_a_card(outbox: list[object]):
@@ -269,3 +277,225 @@ def test_only_so_many_pages_are_answered():
         Page(shared, f"page {n}").do("hello", lang="en")
     assert len(shared.state()["answers"]) == CLIENTS_ANSWERED
     assert f"page {3 * CLIENTS_ANSWERED - 1}" in shared.state()["answers"]
+
+
+# What takes long
+
+
+def asked(board: Board) -> list[str]:
+    return [str(question.subject) for question in board.questions]
+
+
+def last(board: Board) -> Question:
+    return list(board.questions)[-1]
+
+
+def card_names(game: Game) -> dict[str, str]:
+    """Every card of the game by its name in words."""
+    cards = {card for name in game.position.pile_names() for card in game.position.pile(name)}
+    return {card_name(card): str(card) for card in cards}
+
+
+def said(board: Board) -> tuple[str, str]:
+    return board.message.kind, board.message.say("en")
+
+
+@pytest.mark.parametrize("subject", Subject)
+def test_a_search_is_asked_for_and_answered_and_the_board_is_as_it_was(subject: Subject):
+    page = Page(board())
+    assert page.do(subject) == {"seq": 1, "ok": True, "why": ""}
+    assert asked(page.board) == [subject]
+    assert (page.board.rev, page.board.game.ply) == (0, 0)
+    assert page.board.search()["what"] == subject
+    assert page.do("move", move="S-W", card=None)["ok"]
+
+
+def test_a_hint_that_was_found_is_marked_and_said_until_the_next_change():
+    for change in ({"do": "undo"}, {"do": "move", "move": "S-W", "card": None}, {"do": "restart"}, {"do": "new"}):
+        page = Page(board(seed=12))
+        page.do("move", move="S-W", card=None)
+        page.do("hint")
+        found = hint(page.board.game.position)
+        assert page.board.take(last(page.board), found)
+        state = page.board.state()
+        assert state["hint"] == str(found.move)
+        assert state["hint"] in {move["move"] for move in state["moves"]}
+        assert state["message"]["kind"] == "hint"
+        assert asked(page.board) == []
+        assert page.do(**change)["ok"]
+        assert page.board.state()["hint"] is None
+        assert page.board.message.kind != "hint"
+
+
+@pytest.mark.parametrize(("change", "left"), [
+    ({"do": "move", "move": "S-W", "card": None}, ["deal-winnable"]),
+    ({"do": "undo"}, ["deal-winnable"]),
+    ({"do": "redo"}, ["deal-winnable"]),
+    ({"do": "restart"}, ["deal-winnable"]),
+    ({"do": "new"}, []),
+    ({"do": "move", "move": REFUSED, "card": "x"}, ["deal-winnable", "winnable", "hint"]),
+    ({"do": "set", "name": "fourColours", "value": True}, ["deal-winnable", "winnable", "hint"]),
+    ({"do": "cancel"}, ["deal-winnable", "winnable"]),
+])  # fmt: skip
+def test_what_a_change_of_the_board_makes_void(change: dict[str, Any], left: list[str]):
+    page = Page(board())
+    for _ in range(2):
+        page.do("move", move="S-W", card=None)
+    page.do("undo")
+    for subject in ("deal-winnable", "winnable", "hint"):
+        page.do(subject)
+    void = last(page.board)
+    page.do(**change)
+    assert asked(page.board) == left
+    if "hint" not in left:
+        before = page.board.state()
+        assert not page.board.take(void, hint(void.position))
+        assert page.board.state() == before
+
+
+def test_python_makes_searches_void_as_well():
+    shared = board()
+    for change, left in (
+        (lambda: shared.play(read_move("S-W")), ["deal-winnable"]), (shared.undo, ["deal-winnable"]),
+        (lambda: shared.replay(["S-W"]), ["deal-winnable"]), (lambda: shared.show(Game.dealt(seed=3)), []),
+    ):  # fmt: skip
+        for subject in (Subject.DEAL, Subject.WINNABLE):
+            shared.ask(subject)
+        change()
+        assert asked(shared) == left
+
+
+def test_a_second_request_takes_the_place_of_the_first():
+    shared = board()
+    shared.ask(Subject.WINNABLE)
+    first = last(shared)
+    shared.ask(Subject.WINNABLE)
+    assert asked(shared) == ["winnable"]
+    assert last(shared) is not first
+    assert not shared.take(first, None)
+
+
+def test_the_search_that_was_asked_for_last_is_shown_and_cancelled_first():
+    page = Page(board())
+    page.do("deal-winnable")
+    page.do("winnable")
+    page.board.reach(last(page.board), 7)
+    assert page.board.search() == {"what": "winnable", "text": "7 s"}
+    page.do("cancel")
+    assert page.board.search() == {"what": "deal-winnable", "text": "Shuffle 1"}
+    assert said(page.board) == ("plain", "The search is stopped.")
+    page.board.reach(last(page.board), 12)
+    page.board.page_lang = "de"
+    assert page.board.search()["text"] == "12. Mischung"
+    page.do("cancel")
+    assert page.board.search() == {}
+
+
+def test_progress_of_a_void_question_is_not_noted():
+    shared = board()
+    shared.ask(Subject.WINNABLE)
+    void = last(shared)
+    shared.play(read_move("S-W"))
+    shared.reach(void, 5)
+    assert shared.search() == {}
+
+
+def test_cancel_takes_a_hint_away_where_nothing_is_searched_for_and_is_never_refused():
+    page = Page(board())
+    page.board.mark(hint(page.board.game.position))
+    assert page.board.state()["hint"]
+    assert page.do("cancel")["ok"]
+    assert page.board.state()["hint"] is None
+    assert page.do("cancel")["ok"]
+
+
+def test_a_hint_for_another_position_is_not_marked():
+    shared = board()
+    shared.mark(hint(deal("canfield", seed=3)))
+    assert shared.state()["hint"] is None
+
+
+@pytest.mark.parametrize(("verdict", "words"), [
+    (Verdict.WON, "Yes: a win from here is proved. The solver sees all cards."),
+    (Verdict.LOST, "No: lost from here, and that is proved. The solver sees all cards."),
+    (Verdict.UNKNOWN, "Not decided in 30 s: neither a win nor a loss is proved."),
+])  # fmt: skip
+def test_whether_it_can_still_be_won_is_said_with_what_the_answer_rests_on(verdict: Verdict, words: str):
+    shared = board()
+    shared.ask(Subject.WINNABLE)
+    assert shared.take(last(shared), Solution(shared.game.position, verdict, seconds=30.02))
+    assert said(shared) == ("answer", words)
+    assert "kennt alle Karten" in shared.message.say("de") or verdict is Verdict.UNKNOWN
+    assert shared.rev == 0
+
+
+def test_a_deal_that_was_found_is_dealt_and_what_was_on_its_way_is_stale():
+    page = Page(board())
+    page.do("deal-winnable")
+    page.do("move", move="S-W", card=None)
+    page.move("S-W")
+    before, found = page.board.state(), deal_winnable("canfield", seed=2)
+    assert page.board.take(last(page.board), found)
+    after = page.board.state()
+    assert page.board.game.position == found.position
+    assert after["game"] != before["game"]
+    assert (after["ply"], after["rev"], after["message"]["kind"]) == (0, before["rev"] + 1, "answer")
+    assert deal("canfield", seed=after["deal"]) == found.position
+    page.send()
+    assert "changed" in page.look()["why"]
+    assert page.board.game.ply == 0
+
+
+def test_a_stale_request_for_another_deal_is_refused_and_one_for_a_hint_is_for_what_lies_there_now():
+    page = Page(board())
+    page.ask("deal-winnable")
+    page.ask("hint")
+    page.board.play(read_move("S-W"))
+    page.send()
+    assert asked(page.board) == ["hint"]
+    assert last(page.board).position == page.board.game.position
+
+
+def test_a_won_game_has_no_hint_and_no_question_left():
+    deck, line = winning_line("canfield")
+    page = Page(Board(Game.dealt("canfield", deck=deck)))
+    page.board.replay([str(move) for move in line])
+    page.look()
+    for subject in ("hint", "winnable"):
+        assert page.do(subject)["why"] == "The game is won."
+    assert page.do("deal-winnable")["ok"]
+    assert asked(page.board) == ["deal-winnable"]
+
+
+def test_a_search_that_broke_off_is_said():
+    shared = board()
+    shared.ask(Subject.WINNABLE)
+    assert shared.take(last(shared), None)
+    assert said(shared)[1] == "The search broke off and found nothing."
+    assert shared.search() == {}
+
+
+def test_what_is_searched_for_is_said_unless_the_answer_comes_at_once():
+    shared = board()
+    shared.ask(Subject.HINT)
+    assert said(shared)[1].startswith("Base rank")
+    for subject, words in ((Subject.WINNABLE, "can still be won"), (Subject.DEAL, "Play on meanwhile")):
+        shared.ask(subject)
+        assert words in said(shared)[1]
+    superior = board(variant="superior")
+    superior.ask(Subject.HINT)
+    assert "way to win" in said(superior)[1]
+
+
+def test_no_card_that_lies_face_down_is_named_or_marked_by_a_hint():
+    for variant in VARIANTS:
+        shared = board(variant=variant)
+        for _ in range(3):
+            now = shared.game.position
+            shared.mark(hint(now, "ranked"))
+            seen = {str(card) for name in now.pile_names() for card in now.player_view().pile(name)}
+            said = shared.message.say("en").lower()
+            named = {card for name, card in card_names(shared.game).items() if name in said}
+            assert named <= seen
+            if shared.hinted:
+                shared.play(shared.hinted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import queue
 import re
 import subprocess
 import sys
@@ -15,7 +16,10 @@ import traitlets
 from comm.base_comm import BaseComm
 
 import canfield_widget as cw
+from canfield_widget.hints import Hint
 from canfield_widget.rules import IllegalMove
+from canfield_widget.searches import Question, Searches
+from canfield_widget.solver import Solution, Verdict
 
 SENT: list[dict[str, Any]] = []
 
@@ -252,6 +256,154 @@ def test_commands_and_python_share_one_lock():
     state = game.state
     assert sum(map(len, state["piles"].values())) == 52
     assert state["ply"] == game.ply == len(game.moves) == game.game.ply
+
+
+# Searches
+
+PATIENCE = 20
+"""Seconds after which a test gives up on a thread."""
+
+
+def wish(game: cw.CanfieldWidget, do: str, seq: int = 1) -> None:
+    receive(game, outbox=[{"client": "page", "seq": seq, "rev": game.state["rev"], "ack": seq - 1, "do": do}])
+
+
+def seen(game: cw.CanfieldWidget, trait: str = "search") -> queue.Queue[dict[str, Any]]:
+    """Every later value of a trait."""
+    values: queue.Queue[dict[str, Any]] = queue.Queue()
+    game.observe(lambda change: values.put(change["new"]), trait)
+    return values
+
+
+class Hard:
+    """A search that goes on until it is cancelled or let go, put in the place of a widget's own."""
+
+    def __init__(self, game: cw.CanfieldWidget) -> None:
+        self.begun: queue.Queue[threading.Event] = queue.Queue()
+        self.number, self.go, self.found = queue.Queue[int](), threading.Event(), list[Any]()
+        game._searches = Searches(game._found, answer=self, clock=iter(range(10_000)).__next__)
+
+    def __call__(self, question: Question, reached: Any, cancel: threading.Event) -> Any:
+        self.begun.put(cancel)
+        while not (cancel.is_set() or self.go.is_set()):
+            try:
+                reached(self.number.get(timeout=0.01))
+            except queue.Empty:
+                continue
+        return Solution(question.position, Verdict.WON)
+
+
+def test_a_hint_that_the_page_asked_for_is_marked_from_another_thread():
+    game = cw.CanfieldWidget(seed=12)
+    states = seen(game, "state")
+    wish(game, "hint")
+    states.get(timeout=PATIENCE)
+    hinted = states.get(timeout=PATIENCE)
+    assert hinted["hint"] == str(cw.hint(game.position).move)
+    assert hinted["message"]["kind"] == "hint"
+    assert (hinted["rev"], game.search) == (0, {})
+    wish(game, "undo", 2)
+    assert game.state["hint"], "nothing was there to undo"
+    game.play("S-W")
+    assert game.state["hint"] is None
+
+
+def test_the_board_plays_on_while_a_search_runs_and_a_move_ends_it():
+    game = cw.CanfieldWidget(seed=7)
+    hard, searches = Hard(game), seen(game)
+    wish(game, "winnable")
+    cancel = hard.begun.get(timeout=PATIENCE)
+    assert searches.get(timeout=PATIENCE) == {"what": "winnable", "text": "0 s"}
+    assert game.state["answers"]["page"] == {"seq": 1, "ok": True, "why": ""}
+    ask(game, "S-W", seq=2)
+    assert game.ply == 1
+    assert cancel.is_set()
+    assert game.search == {}
+
+
+def test_the_search_for_a_deal_goes_on_while_cards_are_played_and_the_deal_is_told():
+    game = cw.CanfieldWidget(seed=7)
+    hard = Hard(game)
+    wish(game, "deal-winnable")
+    cancel = hard.begun.get(timeout=PATIENCE)
+    ask(game, "S-W", seq=2)
+    game.undo()
+    assert not cancel.is_set()
+    wish(game, "cancel", 3)
+    assert cancel.is_set()
+    assert (game.search, game.state["message"]["text"]) == ({}, "The search is stopped.")
+
+
+def test_progress_sends_the_trait_search_alone():
+    game = cw.CanfieldWidget(seed=7)
+    hard, searches = Hard(game), seen(game)
+    wish(game, "winnable")
+    searches.get(timeout=PATIENCE)
+    SENT.clear()
+    hard.number.put(3)
+    assert searches.get(timeout=PATIENCE) == {"what": "winnable", "text": "3 s"}
+    assert updates() == [{"search": {"what": "winnable", "text": "3 s"}}]
+    hard.go.set()
+    assert searches.get(timeout=PATIENCE) == {}
+    assert game.state["message"]["text"].startswith("Yes:")
+
+
+def test_a_second_request_ends_the_first_and_the_last_one_is_answered():
+    game = cw.CanfieldWidget(seed=7)
+    hard = Hard(game)
+    wish(game, "winnable")
+    wish(game, "winnable", 2)
+    first, second = hard.begun.get(timeout=PATIENCE), hard.begun.get(timeout=PATIENCE)
+    assert {first.is_set(), second.is_set()} == {True, False}
+    game.close()
+    assert first.is_set()
+    assert second.is_set()
+
+
+def test_a_board_that_is_closed_ends_its_searches_and_tells_nothing():
+    game = cw.CanfieldWidget(seed=7)
+    hard = Hard(game)
+    wish(game, "deal-winnable")
+    cancel = hard.begun.get(timeout=PATIENCE)
+    SENT.clear()
+    game.close()
+    assert cancel.is_set()
+    hard.go.set()
+    assert not updates()
+
+
+def test_python_gets_a_hint_and_the_board_marks_it():
+    game = cw.CanfieldWidget(seed=12)
+    found = game.hint()
+    assert isinstance(found, Hint)
+    assert game.state["hint"] == str(found.move)
+    assert game.state["message"]["text"] == cw.speak_hint(found)
+    assert game.hint("legal").kind == "legal"
+    with pytest.raises(ValueError, match="kind: read 'best'"):
+        game.hint("best")
+    game.undo()
+    game.play("S-W")
+    assert game.state["hint"] is None
+
+
+def test_only_the_thread_that_tells_may_write_what_the_board_tells():
+    game = cw.CanfieldWidget(seed=7)
+    trouble: list[BaseException] = []
+
+    def meddle(change: object) -> None:
+        def write() -> None:
+            try:
+                game.search = {"what": "gold"}
+            except traitlets.TraitError as error:
+                trouble.append(error)
+
+        thread = threading.Thread(target=write)
+        thread.start()
+        thread.join(PATIENCE)
+
+    game.observe(meddle, "ply")
+    game.play("S-W")
+    assert "told by the board" in str(trouble[0])
 
 
 def test_importing_the_package_loads_nothing_heavy():

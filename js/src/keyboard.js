@@ -8,6 +8,10 @@
 
 /** @typedef {{ pile: string, key: string | null }} Stop */
 
+/** @typedef {"deal" | "undo" | "redo" | "hint" | "winnable"} Letter */
+/** @type {Record<string, Letter>} */
+const LETTERS = { d: "deal", u: "undo", r: "redo", h: "hint", w: "winnable" };
+
 /**
  * The places the focus can be at in one pile, as they lie from the top of the board down.
  * @param {State} state @param {string} pile
@@ -57,7 +61,7 @@ export function step(state, plan, from, arrow) {
  * @param {() => Plan | null} table.plan
  * @param {() => void} table.touched
  * @param {(pile: string, key: string | null) => void} table.press
- * @param {(action: "deal" | "undo" | "redo") => void} table.act
+ * @param {(action: Letter) => void} table.act
  * @param {() => boolean} table.escape false if there was nothing left to leave
  * @param {() => boolean} table.carrying
  * @param {AbortSignal} signal
@@ -112,10 +116,8 @@ export function createKeyboard(root, board, hand, table, signal) {
     table.touched();
     root.classList.add("cfw-keys");
     if (!event.shiftKey && !event.repeat) {
-      const letter = event.key.toLowerCase();
-      if (letter === "d") return table.act("deal");
-      if (letter === "u") return table.act("undo");
-      if (letter === "r") return table.act("redo");
+      const action = LETTERS[event.key.toLowerCase()];
+      if (action) return table.act(action);
     }
     if (!onFelt || target?.closest(".cfw-win-card")) return;
     if (event.key.startsWith("Arrow")) {

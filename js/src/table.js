@@ -117,10 +117,10 @@ export function createTable(el, link, signal) {
     if (!state || link.kernel() === "gone") return;
     const early = link.kernel() !== "live";
     if ((action === "undo" && !state.undo && !early) || (action === "redo" && !state.redo && !early)) return;
-    hand.put();
+    if (action !== "cancel") hand.put();
     if (action === "four") link.ask({ do: "set", name: "fourColours", value: !state.settings.fourColours });
     else link.ask({ do: action });
-    if (action === "restart") openMenu(false);
+    if (action !== "four") openMenu(false);
     update();
   }
 
@@ -209,6 +209,10 @@ export function createTable(el, link, signal) {
       look();
       return true;
     }
+    if (link.kernel() !== "gone" && (link.search().what || link.state()?.hint)) {
+      act("cancel");
+      return true;
+    }
     if (!screen.on) return false;
     screen.leave();
     return true;
@@ -247,11 +251,24 @@ export function createTable(el, link, signal) {
     if (felt.style.height !== height) felt.style.height = height;
   }
 
-  /** Rings: what is chosen, where it may go, whom a refusal blames. */
+  /** How far the ring round a run goes on below its deepest card. @param {string} first @param {string | undefined} last */
+  function stretch(first, last) {
+    const [top, end] = [plan?.spots.get(first), plan?.spots.get(last ?? "")];
+    board.card(first)?.style.setProperty("--cfw-run", `${top && end ? end.y - top.y : 0}px`);
+  }
+
+  /** Rings: what is chosen, where it may go, whom a refusal blames, what a hint means. */
   function mark() {
     const state = link.state();
     if (!state || !plan) return;
+    const { piles } = state;
     const { held, legal } = hand;
+    /** The card or place that takes what comes to a pile. @param {string} pile */
+    const receiver = (pile) => (piles[pile].length ? board.card(piles[pile][piles[pile].length - 1][0]) : board.place(pile));
+    const hint = state.moves.find(({ move }) => move === state.hint);
+    const [source, target] = hint ? [hint.card === null ? receiver(hint.from) : board.card(hint.card), receiver(hint.to)] : [];
+    /** @param {HTMLElement} element */
+    const number = (element) => attributes(element, { "data-hint": element === source ? "1" : element === target ? "2" : null });
     const chosen = new Set(held && !held.dragged ? held.keys : []);
     const blamed = new Set(state.message.id === quiet ? [] : state.message.blame);
     for (const [key, { element }] of board.cards) {
@@ -263,22 +280,20 @@ export function createTable(el, link, signal) {
       element.classList.toggle("cfw-last", carried && key === held?.keys.at(-1));
       element.classList.toggle("cfw-blamed", blamed.has(key));
       element.classList.remove("cfw-legal", "cfw-near");
+      number(element);
     }
-    if (held && !held.dragged) {
-      const [first, last] = [plan.spots.get(held.keys[0]), plan.spots.get(held.keys.at(-1) ?? "")];
-      board.card(held.keys[0])?.style.setProperty("--cfw-run", `${last && first ? last.y - first.y : 0}px`);
-    }
-    for (const pile of Object.keys(state.piles)) {
+    if (hint?.card) stretch(hint.card, piles[hint.from].at(-1)?.[0]);
+    if (held && !held.dragged) stretch(held.keys[0], held.keys.at(-1));
+    for (const pile of Object.keys(piles)) {
       const place = board.place(pile);
       if (!place) continue;
       place.classList.remove("cfw-legal", "cfw-near");
-      const cards = state.piles[pile];
-      const left = held?.dragged && held.pile === pile && cards.length === held.keys.length;
+      number(place);
+      const left = held?.dragged && held.pile === pile && piles[pile].length === held.keys.length;
       place.classList.toggle("cfw-left", !!left);
       if (!legal.includes(pile)) continue;
-      const receiver = cards.length ? board.card(cards[cards.length - 1][0]) : place;
-      receiver?.classList.add("cfw-legal");
-      receiver?.classList.toggle("cfw-near", pile === near);
+      receiver(pile)?.classList.add("cfw-legal");
+      receiver(pile)?.classList.toggle("cfw-near", pile === near);
     }
   }
 
@@ -299,7 +314,7 @@ export function createTable(el, link, signal) {
     if (state.status !== "won" && win.open) win.hide();
     hand.refresh();
     for (const [key, seq] of pins) if (!link.open(seq)) pins.delete(key);
-    toolbar.draw({ state, say: link.say(), kernel, full: screen.on, result: state.status === "won" && !win.open });
+    toolbar.draw({ state, search: link.search(), say: link.say(), kernel, full: screen.on, result: state.status === "won" && !win.open });
     if (known.message !== null && known.message !== state.message.id) speak(state.message.text);
     const fresh = known.game === "" || !plan;
     const wins = state.status === "won" && known.status !== "won" && !resultSeen;

@@ -1,9 +1,12 @@
 // The bar above the board, the message line below it and the panel behind the three dots.
 
-/** @import { Say, State } from "./types.js" */
+/** @import { Say, Search, State } from "./types.js" */
 import { symbol } from "./faces.js";
 
-/** @typedef {"new" | "undo" | "redo" | "restart" | "full" | "four" | "menu" | "result"} Action */
+/** @typedef {"new" | "undo" | "redo" | "restart" | "hint" | "winnable" | "deal-winnable" | "cancel"} Request asked of the kernel as it is */
+/** @typedef {Request | "full" | "four" | "menu" | "result"} Action */
+
+const WORD = '<span class="cfw-word"></span>';
 
 /**
  * @param {string} tag @param {string} name @param {Element} [parent]
@@ -42,10 +45,12 @@ export function createToolbar(root, act, signal) {
   };
 
   const left = make("div", "cfw-group", bar);
-  const fresh = button(left, "new", `${symbol("new")}<span class="cfw-word"></span>`, "cfw-button");
+  const fresh = button(left, "new", symbol("new") + WORD, "cfw-button");
   make("i", "cfw-rule", left);
   const undo = button(left, "undo", symbol("undo"), "cfw-button");
   const redo = button(left, "redo", symbol("redo"), "cfw-button");
+  make("i", "cfw-rule", left);
+  const hint = button(left, "hint", symbol("hint") + WORD, "cfw-button");
   const title = make("div", "cfw-title", bar);
   const name = make("b", "cfw-name", title);
   const deal = make("span", "cfw-deal", title);
@@ -62,30 +67,26 @@ export function createToolbar(root, act, signal) {
   dots.setAttribute("aria-controls", menu.id);
   const menuTitle = make("b", "cfw-menu-title", menu);
   const menuMoves = make("div", "cfw-menu-moves", menu);
-  const again = button(menu, "restart", '<span class="cfw-word"></span>', "cfw-item");
-  const full = button(menu, "full", '<span class="cfw-word"></span>', "cfw-item");
-  const four = button(menu, "four", '<span class="cfw-word"></span><i class="cfw-switch"></i>', "cfw-item");
+  /** @type {Action[]} */
+  const asks = ["winnable", "deal-winnable", "restart", "full"];
+  const [winnable, dealWinnable, again, full] = asks.map((action) => button(menu, action, WORD, "cfw-item"));
+  const four = button(menu, "four", `${WORD}<i class="cfw-switch"></i>`, "cfw-item");
   four.setAttribute("role", "switch");
   const keysTitle = make("b", "cfw-menu-title", menu);
   // No dl: notebooks style the lists of their outputs, and that reaches in here.
   const keys = make("div", "cfw-keys-list", menu);
-  const rows = ["arrows", "enter", "d", "u", "r", "escape"].map((key) => {
+  const rows = ["arrows", "enter", "d", "u", "r", "h", "w", "escape"].map((key) => {
     return { key, name: make("span", "cfw-key", keys), does: make("span", "cfw-does", keys) };
   });
 
-  /** @param {Element} element @param {string} text */
-  const label = (element, text) => {
-    const word = element.querySelector(".cfw-word");
-    if (word) write(word, text);
+  /** @param {Element} element @param {string} text @param {string} word */
+  const label = (element, text, word) => {
+    const place = element.querySelector(".cfw-word");
+    if (place) write(place, word);
     if (element.getAttribute("aria-label") !== text) {
       element.setAttribute("aria-label", text);
       element.setAttribute("title", text);
     }
-  };
-  /** @param {Element} element @param {boolean} can */
-  const enable = (element, can) => {
-    // Not the disabled attribute: a button that loses the focus hands the player's next key to the notebook.
-    element.setAttribute("aria-disabled", String(!can));
   };
   /** @param {Element} element @param {Say} say @param {number} n */
   const writeMoves = (element, say, n) => {
@@ -98,10 +99,10 @@ export function createToolbar(root, act, signal) {
 
   const line = make("div", "cfw-line", root);
   const badge = make("span", "cfw-badge", line);
-  badge.textContent = "?";
   badge.setAttribute("aria-hidden", "true");
   const sentence = make("span", "cfw-sentence", line);
-  const result = button(line, "result", "", "cfw-result");
+  const stop = button(line, "cancel", WORD + symbol("close"), "cfw-stop");
+  const result = button(line, "result", WORD, "cfw-result");
 
   return {
     line,
@@ -116,34 +117,34 @@ export function createToolbar(root, act, signal) {
       if (menu.hidden !== open) return false;
       menu.hidden = !open;
       dots.setAttribute("aria-expanded", String(open));
-      if (open) again.focus({ preventScroll: true });
-      else dots.focus({ preventScroll: true });
+      (open ? winnable : dots).focus({ preventScroll: true });
       return true;
     },
 
     /**
      * @param {object} about
      * @param {State} about.state
+     * @param {Search} about.search
      * @param {Say} about.say
      * @param {string} about.kernel
      * @param {boolean} about.full
      * @param {boolean} about.result
      */
-    draw({ state, say, kernel, full: isFull, result: hasResult }) {
+    draw({ state, search, say, kernel, full: isFull, result: hasResult }) {
       const alive = kernel !== "gone";
-      label(fresh, say("new-deal"));
-      write(/** @type {Element} */ (fresh.querySelector(".cfw-word")), say("new"));
-      label(undo, say("undo"));
-      label(redo, say("redo"));
-      label(dots, say("menu"));
-      label(again, say("restart"));
-      label(full, say(isFull ? "leave-full-screen" : "full-screen"));
-      label(four, say("four-colours"));
-      enable(fresh, alive);
-      enable(undo, alive && state.undo);
-      enable(redo, alive && state.redo);
-      enable(again, alive && (state.undo || state.redo));
-      enable(four, alive);
+      const plays = alive && state.status !== "won";
+      /** @type {[Element, string, boolean, string?][]} the name, whether it can be used, the word on it where that is another */
+      const buttons = [
+        [fresh, "new-deal", alive, "new"], [undo, "undo", alive && state.undo], [redo, "redo", alive && state.redo],
+        [hint, "hint", plays], [dots, "menu", true], [winnable, "winnable", plays], [dealWinnable, "deal-winnable", alive],
+        [again, "restart", alive && (state.undo || state.redo)], [full, isFull ? "leave-full-screen" : "full-screen", true],
+        [four, "four-colours", alive], [result, "result", true],
+      ];
+      for (const [element, key, can, word] of buttons) {
+        label(element, say(key), say(word ?? key));
+        // Not the disabled attribute: a button that loses the focus hands the player's next key to the notebook.
+        element.setAttribute("aria-disabled", String(!can));
+      }
       four.setAttribute("aria-checked", String(!!state.settings?.fourColours));
       bar.setAttribute("aria-label", state.title);
       menu.setAttribute("aria-label", say("menu"));
@@ -161,12 +162,17 @@ export function createToolbar(root, act, signal) {
       const message = state.message;
       const own = kernel === "gone" ? "no-kernel" : kernel === "waiting" ? "waiting" : "";
       line.dataset.kind = own || message.kind;
-      badge.hidden = own !== "" || message.kind !== "refusal";
+      // The number of a hint is that of the mark on its source.
+      const sign = own ? "" : message.kind === "refusal" ? "?" : message.kind === "hint" && state.hint ? "1" : "";
+      badge.hidden = !sign;
+      write(badge, sign);
       write(sentence, own ? say(own) : message.text);
       sentence.title = sentence.textContent ?? "";
+      const searching = alive && !!search.what;
+      if (!searching && stop.matches(":focus")) hint.focus({ preventScroll: true });
+      stop.hidden = !searching;
+      label(stop, say("stop"), search.text ?? "");
       result.hidden = !hasResult;
-      label(result, say("result"));
-      write(result, say("result"));
     },
   };
 }

@@ -18,7 +18,7 @@
 /**
  * @typedef {object} Message
  * @property {string | number} id
- * @property {"plain" | "move" | "refusal" | "stuck" | "won"} kind
+ * @property {"plain" | "move" | "refusal" | "hint" | "answer" | "stuck" | "won"} kind
  * @property {string} text
  * @property {string[]} blame
  */
@@ -42,15 +42,18 @@
  * @property {{ number: number, of: number | null }} pass
  * @property {string | null} score
  * @property {"playing" | "won" | "stuck"} status
+ * @property {string | null} hint the `move` of one of the moves
  * @property {Message} message
  * @property {{ fourColours: boolean }} settings
  * @property {Record<string, Answer>} answers
  */
 
+/** @typedef {{ what?: string, text?: string }} Search empty where none runs */
+
 /** @typedef {{ seq: number, ok: boolean, why: string | null }} Answer */
 
 /**
- * @typedef {{ do: "move", move: string, card: string | null } | { do: "undo" | "redo" | "restart" | "new" }
+ * @typedef {{ do: "move", move: string, card: string | null } | { do: import("./toolbar.js").Request }
  *   | { do: "set", name: string, value: boolean } | { do: "hello", lang: string }} Wish
  */
 
@@ -64,6 +67,7 @@
  * What a view may know of the kernel's side: all of it, for all views of one board.
  * @typedef {object} Link
  * @property {() => State | null} state
+ * @property {() => Search} search
  * @property {() => Say} say
  * @property {(wish: Wish) => number} ask sends a wish and returns its number
  * @property {(seq: number) => boolean} open whether that wish is still without an answer

@@ -1,7 +1,7 @@
 // The only file that knows anywidget: a link between the model and the views of the board.
 
 /** @import { AnyModel, AnyWidget } from "@anywidget/types" */
-/** @import { Command, Link, State, Wish } from "./types.js" */
+/** @import { Command, Link, Search, State, Wish } from "./types.js" */
 import { pageLanguage } from "./page.js";
 import { createQueue } from "./queue.js";
 import { createTable } from "./table.js";
@@ -10,7 +10,7 @@ import "./style.css";
 
 const PATIENCE = 1000;
 
-/** @typedef {{ state: State, words: Record<string, string>, outbox: Command[] }} Traits */
+/** @typedef {{ state: State, search?: Search, words: Record<string, string>, outbox: Command[] }} Traits */
 
 /**
  * @param {AnyModel<Traits>} model
@@ -78,12 +78,14 @@ function createLink(model, signal) {
   model.on("change:outbox", meet);
   model.on("change:state", onState);
   model.on("change:words", tell);
+  model.on("change:search", tell);
   model.on("comm_live_update", onLive);
   signal.addEventListener("abort", () => {
     clearTimeout(clock);
     model.off("change:outbox", meet);
     model.off("change:state", onState);
     model.off("change:words", tell);
+    model.off("change:search", tell);
     /** @type {(name: string, callback: () => void) => void} */ (model.off)("comm_live_update", onLive);
   });
 
@@ -105,6 +107,7 @@ function createLink(model, signal) {
 
   return {
     state: () => (model.get("state")?.piles ? model.get("state") : null),
+    search: () => model.get("search") ?? {},
     say,
     ask,
     open: (seq) => !gone && queue.isOpen(seq),

@@ -17,7 +17,7 @@ MOUNT = """async ([esm, css, state, words, options]) => {
   document.documentElement.lang = options.lang;
   Object.assign(document.body.style, {margin: '20px'});
   if (options.theme) document.body.dataset.jpThemeLight = String(options.theme === 'light');
-  const traits = {state, words, outbox: []};
+  const traits = {state, search: {}, words, outbox: []};
   const listeners = {};
   const real = {
     comm_live: options.live, saved: [],
@@ -158,6 +158,10 @@ class FakeHost:
             new["answers"] = {last["client"]: {"seq": last["seq"], "ok": ok, "why": None if ok else text}}
         self.state = new
         self.page.evaluate("(state) => window.board.real.set('state', state)", new)
+
+    def search(self, **search):
+        """What the kernel tells of a search; nothing where none runs."""
+        self.page.evaluate("(search) => window.board.real.set('search', search)", search)
 
     def move(self, source: str, count: int, target: str, **more):
         """The kernel moves cards; what is legal afterwards is not worked out here."""
