@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     )
     from canfield_widget.solver import Solution, Verdict, solve
     from canfield_widget.speech import card_name, speak_move, speak_position, speak_refusal
+    from canfield_widget.studies import Study, study
+    from canfield_widget.study_summary import wilson
     from canfield_widget.svg import position_svg
     from canfield_widget.variants import (
         VARIANTS,
@@ -78,6 +80,8 @@ _ROOMS = {
     "speech": "card_name speak_move speak_position speak_refusal",
     "game": "Game Status",
     "svg": "position_svg",
+    "studies": "Study study",
+    "study_summary": "wilson",
     "widget": "CanfieldWidget",
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
@@ -86,10 +90,11 @@ __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group",
     "Hint", "HintKind", "IllegalMove", "Knowledge", "Move", "NotationError", "Position", "Preference",
     "Problem", "Reason", "Refusal", "ReserveFace", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve",
-    "Status", "Suit", "Variant", "Verdict", "Worth", "Wrap", "apply", "card_name", "deal", "default_kind",
+    "Status", "Study", "Suit", "Variant", "Verdict", "Worth", "Wrap", "apply", "card_name", "deal", "default_kind",
     "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "position_svg", "problems", "ranking",
     "read_card", "read_game", "read_move", "read_position", "read_variant", "solve", "speak_hint", "speak_move",
-    "speak_position", "speak_refusal", "steps", "why_not", "write_game", "write_position", "write_variant",
+    "speak_position", "speak_refusal", "steps", "study", "why_not", "wilson", "write_game", "write_position",
+    "write_variant",
 ]  # fmt: skip
 
 
