@@ -104,7 +104,9 @@ class Summary:
         """The same as a small table with a bar; its colours are those around it."""
         head = f"<code>{escape(self.record)}</code>, {escape(self._who())}, {escape(self._budget())}"
         names, numbers, parts = list[str](), list[str](), list[str]()
-        for (word, n), ink in zip(self._counts(), (_WON, _LOST, _UNKNOWN), strict=False):
+        for (word, n), ink in zip(
+            self._counts(), (_WON, _NOT_WON) if self.player == "ranked" else (_WON, _LOST, _UNKNOWN), strict=True
+        ):
             share = n / self.n if self.n else 0.0
             names.append(f'<th scope="col" style="{_CELL}"><span style="{_KEY};{ink}"></span>{escape(word)}</th>')
             numbers.append(
@@ -114,9 +116,9 @@ class Summary:
         names.append(f'<th scope="col" style="{_CELL}">{escape(text("study-deals", self.lang))}</th>')
         numbers.append(f'<td style="{_CELL}">{self._number(self.n)}</td>')
         return (
-            f'<div style="display:inline-block;max-width:100%;line-height:1.5"><div>{head}</div>'
+            f'<div style="width:42em;max-width:100%;line-height:1.5"><div>{head}</div>'
             f'<div style="{_BAR}" aria-hidden="true">{"".join(parts)}</div>'
-            f'<table style="border-collapse:collapse;margin:0;background:none;font-variant-numeric:tabular-nums">'
+            f'<table style="{_TABLE}">'
             f'<thead><tr style="background:none">{"".join(names)}</tr></thead>'
             f'<tbody><tr style="background:none">{"".join(numbers)}</tr></tbody></table>'
             f"<div>{escape(self._interval())}</div></div>"
@@ -126,6 +128,11 @@ class Summary:
 _WON = "background:#2a8a57"
 _LOST = "background:#b3563b"
 _UNKNOWN = "background:repeating-linear-gradient(45deg,#8a8a8a 0 3px,transparent 3px 6px)"
+_NOT_WON = "background:#8a8a8a"
+_TABLE = (
+    "border-collapse:collapse;margin:0;background:none;border:none;color:inherit;font:inherit;"
+    "font-variant-numeric:tabular-nums"
+)
 _CELL = "text-align:left;padding:.15em 1.4em .15em 0;font-weight:inherit;border:none;background:none"
 _KEY = "display:inline-block;width:.7em;height:.7em;margin-right:.4em;border-radius:2px;border:1px solid #8a8a8a"
 _BAR = "display:flex;height:.6em;margin:.4em 0;overflow:hidden;border-radius:.3em;border:1px solid #8a8a8a"

@@ -31,7 +31,7 @@ from canfield_widget.studies import Study, study
 from canfield_widget.study_store import Ending, Row, Store
 from canfield_widget.variants import VARIANTS, Variant
 
-SMALL = Variant("small", "Small", "Klein", "made up", ranks=4, columns=2, reserve_size=4)
+SMALL = Variant("small", "Small", "Klein", "made up", ranks=3, columns=2, reserve_size=3)
 STATES = 300
 
 
@@ -294,14 +294,14 @@ def test_a_worker_of_its_own_that_is_killed_is_replaced():
     killed: list[int] = []
 
     def deals() -> Iterator[int]:
-        for number in range(1, 601):
-            if number == 500:
+        for number in range(1, 521):
+            if number == 510:
                 workers = [child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())]
                 killed.append(workers[0].pid)
                 workers[0].kill()
             yield number
 
-    assert [row.deal for row in quiet(SMALL, deals())] == list(range(1, 601))
+    assert [row.deal for row in quiet(SMALL, deals())] == list(range(1, 521))
     assert killed
 
 
@@ -335,7 +335,8 @@ def test_all_rows_come_from_a_cluster_that_loses_a_worker(path: Path, threads: T
         killer.join()
         assert not psutil.pid_exists(pids[0])
     assert 0 < rows_when_killed[0] < len(found)
-    assert steady(found) == steady(quiet(SMALL, range(1, len(found) + 1), executor=threads))
+    assert [row.deal for row in found] == list(range(1, len(found) + 1))
+    assert steady(found)[:200] == steady(quiet(SMALL, range(1, 201), executor=threads))
 
 
 # The store
