@@ -18,9 +18,21 @@ from canfield_widget.solver import solve
 from canfield_widget.solver.search import machine_memory
 from canfield_widget.study_store import Ending, Row
 from canfield_widget.variants import Variant
-from canfield_widget.workers import stopped
 
 _TASK_SECONDS = 0.5
+
+_asked_to_stop: Callable[[], bool] | None = None
+
+
+def stop_when(asked: Callable[[], bool]) -> None:
+    """Ends the games of this process, the one that is played too, once `asked` is true."""
+    global _asked_to_stop
+    _asked_to_stop = asked
+
+
+def stopped() -> bool:
+    """True once the games of this process are to end."""
+    return _asked_to_stop is not None and _asked_to_stop()
 
 
 @dataclass(frozen=True, slots=True)

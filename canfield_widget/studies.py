@@ -22,7 +22,6 @@ from canfield_widget.position import BIGGEST_DEAL
 from canfield_widget.study_store import Ending, Row, Settings, Store
 from canfield_widget.study_summary import Summary
 from canfield_widget.variants import Variant, variant_of
-from canfield_widget.workers import Workers
 
 if TYPE_CHECKING:
     import pandas  # pyright: ignore[reportMissingTypeStubs]
@@ -35,30 +34,34 @@ _TRIES = 3
 
 
 class _Deals:
-    """The deals still to be played: drawn when there is room for them, and those that came back."""
+    """The deals still to be played: drawn when there is room for them, and those that came back.
 
-    def __init__(self, deals: Iterable[object], missing: Callable[[Iterable[int]], list[int]], room: int) -> None:
-        self._source = iter(deals)
-        self._missing, self._room = missing, room
+    `seen` is the deals that are there already; those that are drawn are added to it.
+    """
+
+    def __init__(self, deals: Iterable[object], seen: set[int], room: int) -> None:
+        self._source, self._seen, self._room = iter(deals), seen, room
         self._backlog = deque[int]()
         self._failures = Counter[int]()
-        self.unwritten = set[int]()
+        self._pace = 1
         self.skipped = 0
 
     def take(self) -> list[int]:
         """The deals of the next task, fewer of them towards the end, so that all workers end at about one time."""
-        while len(self._backlog) < self._room * _TASK_DEALS:
-            drawn = [_deal_number(value) for value in islice(self._source, _TASK_DEALS)]
-            if not drawn:
-                break
-            new = self._missing(number for number in dict.fromkeys(drawn) if number not in self.unwritten)
-            self.skipped += len(drawn) - len(new)
-            self.unwritten.update(new)
-            self._backlog.extend(new)
-        if not self._backlog:
-            return []
+        while len(self._backlog) < self._room * self._pace and (drawn := list(islice(self._source, 1))):
+            number = _deal_number(drawn[0])
+            if number in self._seen:
+                self.skipped += 1
+            else:
+                self._seen.add(number)
+                self._backlog.append(number)
         share = -(-len(self._backlog) // self._room)
-        return [self._backlog.popleft() for _ in range(min(_TASK_DEALS, share))]
+        return [self._backlog.popleft() for _ in range(min(self._pace, share))]
+
+    def played(self, deals: list[int], count: int) -> None:
+        """Takes back what a task did not come to, and sees from it how many deals a task should have."""
+        self.put_back(deals[count:])
+        self._pace = max(1, count) if count < len(deals) else max(self._pace, min(_TASK_DEALS, 2 * count))
 
     def put_back(self, deals: Iterable[int]) -> None:
         """Takes back deals that were not played."""
@@ -108,7 +111,7 @@ def _drive(executor: Executor, job: Job, deals: _Deals, room: int, receive: Call
                 except (Exception, CancelledError) as error:
                     deals.put_back_failed(running.pop(future), error)
                 else:
-                    deals.put_back(running.pop(future)[len(played) :])
+                    deals.played(running.pop(future), len(played))
                     receive(played)
             receive([])
     except BrokenExecutor as error:
@@ -145,7 +148,6 @@ class _Receiver:
         """Writes what has come."""
         if self._rows:
             self._store.add(self._key, self._rows)
-        self._deals.unwritten.difference_update(row.deal for row in self._rows)
         self._rows = []
         self._written = time.monotonic()
 
@@ -210,7 +212,7 @@ def study(
     named = f"{settings.record}; {player}" if name is None else name
     key = place.begin(named, settings)
     room = 2 * job.workers
-    waiting = _Deals(deals, lambda numbers: place.missing(key, numbers), room)
+    waiting = _Deals(deals, place.deals(key), room)
     bar = _bar(named, len(deals) if isinstance(deals, Sized) else None) if progress else None
     receiver = _Receiver(place, key, waiting, bar)
     try:
@@ -229,7 +231,11 @@ def study(
 
 
 def _executor(given: Executor | None, workers: int) -> AbstractContextManager[Executor]:
-    return Workers(workers) if given is None else nullcontext(given)
+    if given is not None:
+        return nullcontext(given)
+    from canfield_widget.workers import Workers  # only here: a browser's Python has no processes
+
+    return Workers(workers)
 
 
 def _bar(name: str, total: int | None) -> Any:

@@ -7,21 +7,18 @@ import os
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing.synchronize import Event
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-_stop: Event | None = None
+from canfield_widget.players import stop_when
 
-
-def stopped() -> bool:
-    """True in a process of `Workers` once they are to end; elsewhere never."""
-    return _stop is not None and _stop.is_set()
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Event
 
 
 def _begin(stop: Event) -> None:
     """Makes ready a process that has just started."""
-    global _stop
-    _stop = stop
+    stop_when(stop.is_set)
     # an interrupt at the keyboard goes to every process of the group; ours end when the first one says so
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
