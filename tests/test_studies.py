@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -311,11 +311,11 @@ def test_all_rows_come_from_a_cluster_that_loses_a_worker(path: Path, threads: T
     rows_when_killed: list[int] = []
 
     def deals() -> Iterator[int]:
-        """Deals until a worker was killed, and some more."""
-        for number in count(1):
-            yield number
-            if rows_when_killed and number % 100 == 0:
-                return
+        """Deals until a worker was killed, and 200 more."""
+        numbers = count(1)
+        while not rows_when_killed:
+            yield next(numbers)
+        yield from islice(numbers, 200)
 
     def kill_one() -> None:
         wait_for(lambda: rows_there(path) > 0, "a row in the store")
