@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from canfield_widget.solver import Solution, Verdict, solve
     from canfield_widget.speech import card_name, speak_move, speak_position, speak_refusal
     from canfield_widget.stepper import step_through
+    from canfield_widget.studies import Study, study
+    from canfield_widget.study_summary import wilson
     from canfield_widget.svg import position_svg
     from canfield_widget.variants import (
         VARIANTS,
@@ -86,6 +88,8 @@ _ROOMS = {
     "progress": "plot_progress",
     "stepper": "step_through",
     "winnable": "WinnableDeal deal_winnable speak_winnable",
+    "studies": "Study study",
+    "study_summary": "wilson",
     "widget": "CanfieldWidget",
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
@@ -93,12 +97,12 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split
 __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group", "Hint",
     "HintKind", "IllegalMove", "Knowledge", "Move", "NotationError", "Position", "Preference", "Problem", "Reason",
-    "Refusal", "ReserveFace", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Suit", "Variant",
-    "Verdict", "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "deal", "deal_winnable", "default_kind", "draw",
-    "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "plot_progress", "position_svg", "problems", "ranking",
-    "read_card", "read_game", "read_move", "read_position", "read_variant", "solve", "speak_hint", "speak_move",
-    "speak_position", "speak_refusal", "speak_winnable", "step_through", "steps", "why_not", "write_game",
-    "write_position", "write_variant",
+    "Refusal", "ReserveFace", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Study", "Suit",
+    "Variant", "Verdict", "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "deal", "deal_winnable",
+    "default_kind", "draw", "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "plot_progress", "position_svg",
+    "problems", "ranking", "read_card", "read_game", "read_move", "read_position", "read_variant", "solve",
+    "speak_hint", "speak_move", "speak_position", "speak_refusal", "speak_winnable", "step_through", "steps", "study",
+    "why_not", "wilson", "write_game", "write_position", "write_variant",
 ]  # fmt: skip
 
 
