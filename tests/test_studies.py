@@ -230,8 +230,10 @@ def test_a_bar_shows_what_is_left_and_none_is_shown_without(
 
 def script(path: Path, deals: int) -> str:
     return f"""
+import signal
 from canfield_widget.studies import study
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it from the start
     study("canfield", range(1, {deals + 1}), budget_states={STATES}, store={str(path)!r}, workers=2, progress=False)
 """
 
