@@ -366,16 +366,17 @@ def advance(position: Position, move: Move, transfers: tuple[Step, ...]) -> Posi
     elif WASTE in (move.source, move.target):
         packet = max(packet - 1, 0) if move.target != STOCK else 0
     limited = position.variant.passes is not None
-    return replace(
-        position,
+    reserves = zip(reserve_names(position.variant), position.reserves, strict=True)
+    if any(down):
+        down = [bits & ((1 << max(len(pile) - 1, 0)) - 1) for bits, pile in zip(down, tableau, strict=True)]
+    return Position(
+        position.variant,
         stock=piles.get(STOCK, position.stock),
         waste=piles.get(WASTE, position.waste),
-        reserves=tuple(
-            piles.get(n, p) for n, p in zip(reserve_names(position.variant), position.reserves, strict=True)
-        ),
+        reserves=tuple([piles.get(name, pile) for name, pile in reserves]),
         foundations=foundations,
         tableau=tableau,
-        face_down=tuple(bits & ((1 << max(len(pile) - 1, 0)) - 1) for bits, pile in zip(down, tableau, strict=True)),
+        face_down=tuple(down),
         base=base,
         pass_number=position.pass_number + (limited and move.target == STOCK),
         packet=packet,
@@ -383,7 +384,11 @@ def advance(position: Position, move: Move, transfers: tuple[Step, ...]) -> Posi
 
 
 def _with(old: tuple[Pile, ...], letter: str, piles: dict[str, Pile]) -> tuple[Pile, ...]:
-    return tuple(piles.get(f"{letter}{n + 1}", pile) for n, pile in enumerate(old))
+    new = list(old)
+    for name, pile in piles.items():
+        if name[0] == letter:
+            new[number(name)] = pile
+    return tuple(new)
 
 
 # Stuck

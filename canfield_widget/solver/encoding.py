@@ -12,7 +12,7 @@ from typing import cast
 from canfield_widget.cards import Card, Pile, Suit, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move
 from canfield_widget.position import Position, foundation_pile, reserve_names
-from canfield_widget.rules import advance, build_refusal, steps
+from canfield_widget.rules import advance, apply, build_refusal, steps
 from canfield_widget.variants import (
     BEFORE_BASE,
     Build,
@@ -160,8 +160,11 @@ def one_deck_buffers(position: Position, table: array[int] | list[int], compiled
     )  # fmt: skip
 
 
-def one_deck_line(position: Position, atoms: list[int]) -> tuple[Move, ...]:
-    """The moves of a line of `OneDeckSearch`, deals and redeals put in where it takes a card of the talon."""
+def one_deck_line(position: Position, atoms: list[int]) -> tuple[tuple[Move, ...], Position]:
+    """The moves of a line of `OneDeckSearch`, deals and redeals put in where it takes a card of the talon.
+
+    They are played by the rules; the position after them is told as well.
+    """
     moves: list[Move] = []
     now = position
     base, ranks = position.base, position.variant.ranks
@@ -170,7 +173,7 @@ def one_deck_line(position: Position, atoms: list[int]) -> tuple[Move, ...]:
     def play(move: Move) -> None:
         nonlocal now
         moves.append(move)
-        now = advance(now, move, steps(now, move))
+        now = apply(now, move)
 
     for atom in atoms:
         kind, first, second = atom >> 16, atom >> 8 & 255, atom & 255
@@ -187,7 +190,7 @@ def one_deck_line(position: Position, atoms: list[int]) -> tuple[Move, ...]:
             play(Move(f"T{first + 1}", FOUNDATION))
         else:
             play(Move("R", FOUNDATION if kind == 0 else f"T{second + 1}"))
-    return tuple(moves)
+    return tuple(moves), now
 
 
 # The broad search

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, Protocol
 
 from canfield_widget.cards import RANK_LETTERS
@@ -44,6 +45,9 @@ class StoppedBy(StrEnum):
     TIME = "time"
     MEMORY = "memory"
     CANCEL = "cancel"
+
+
+_cards = attrgetter("stock", "waste", "reserves", "foundations", "tableau", "face_down", "pass_number")
 
 
 class _Default(float):
@@ -176,7 +180,7 @@ class _OneDeck:
         self.kernel.grow(self._table())
         return True
 
-    def line(self, best: bool) -> tuple[Move, ...]:
+    def line(self, best: bool) -> tuple[tuple[Move, ...], Position]:
         return encoding.one_deck_line(self.position, self.kernel.line(best))
 
 
@@ -200,16 +204,19 @@ class _Broad:
         self.kernel.grow(encoding.broad_stores(self.room, self.stride, compiled))
         return True
 
-    def line(self, best: bool) -> tuple[Move, ...]:
-        return encoding.broad_line(self.position, self.kernel.line(best))
+    def line(self, best: bool) -> tuple[tuple[Move, ...], Position]:
+        return replayed(
+            self.position, without_detours(self.position, encoding.broad_line(self.position, self.kernel.line(best)))
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one search ended."""
+    """How one search ended: with a line, won or not, that the rules have played to `end`."""
 
     verdict: Verdict
-    line: tuple[Move, ...] = ()
+    line: tuple[Move, ...]
+    end: Position
     stopped_by: StoppedBy | None = None
     gap: bool = False
 
@@ -245,11 +252,11 @@ def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = 
         if status:
             break
     if status == WON:
-        return Outcome(Verdict.WON, search.line(False))
+        return Outcome(Verdict.WON, *search.line(False))
     gap = bool(search.kernel.figures()[3])
     if status == EXHAUSTED and not gap:
-        return Outcome(Verdict.LOST, search.line(True))
-    return Outcome(Verdict.UNKNOWN, search.line(True), stopped, gap or status == TOO_DEEP)
+        return Outcome(Verdict.LOST, *search.line(True))
+    return Outcome(Verdict.UNKNOWN, *search.line(True), stopped, gap or status == TOO_DEEP)
 
 
 def _search(position: Position, account: Account, prunings: Prunings) -> Outcome:
@@ -270,15 +277,23 @@ def _choices(position: Position) -> list[tuple[Move, Position]]:
 
 def without_detours(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
     """The legal line without the moves between two equal positions."""
-    seen, kept = {position: 0}, list[Move]()
+    seen, kept = {_cards(position): 0}, list[Move]()
     for move in line:
         position = advance(position, move, steps(position, move))
+        cards = _cards(position)
         kept.append(move)
-        if position in seen:
-            del kept[seen[position] :]
+        if cards in seen:
+            del kept[seen[cards] :]
             seen = {place: count for place, count in seen.items() if count <= len(kept)}
-        seen[position] = len(kept)
+        seen[cards] = len(kept)
     return tuple(kept)
+
+
+def replayed(position: Position, line: tuple[Move, ...]) -> tuple[tuple[Move, ...], Position]:
+    """The line and the position it leads to by the rules."""
+    for move in line:
+        position = apply(position, move)
+    return line, position
 
 
 def decide(position: Position, account: Account, prunings: Prunings) -> Solution:
@@ -287,12 +302,8 @@ def decide(position: Position, account: Account, prunings: Prunings) -> Solution
         outcome = _search(position, account, prunings)
     else:
         outcome = _search_choices(position, account, prunings)
-    line = without_detours(position, outcome.line)
-    won = outcome.verdict is Verdict.WON
-    end = position
-    for move in line:
-        end = apply(end, move)
-    if is_won(end) != won:
+    line, won = outcome.line, outcome.verdict is Verdict.WON
+    if is_won(outcome.end) != won:
         raise AssertionError(f"the search and the rules differ on {position}")
     return Solution(
         position, outcome.verdict, line if won else (), () if won else line, account.states, account.seconds(),
@@ -305,7 +316,7 @@ def _search_choices(position: Position, account: Account, prunings: Prunings) ->
     choices = _choices(position)
     states, seconds = account.most_states, account.most_seconds
     open_one: Outcome | None = None
-    best: tuple[Move, ...] = ()
+    best: tuple[tuple[Move, ...], Position] = (), position
     for n, (move, after) in enumerate(choices):
         if states is not None:
             account.most_states = account.states + (states - account.states) // (len(choices) - n)
@@ -314,15 +325,15 @@ def _search_choices(position: Position, account: Account, prunings: Prunings) ->
         outcome = _search(after, account, prunings)
         line = (move, *outcome.line)
         if outcome.verdict is Verdict.WON:
-            return Outcome(Verdict.WON, line)
-        best = best or line
+            return Outcome(Verdict.WON, line, outcome.end)
+        best = best if best[0] else (line, outcome.end)
         if outcome.verdict is Verdict.UNKNOWN:
             open_one = outcome
         if outcome.stopped_by is StoppedBy.CANCEL:
             break
     if open_one:
-        return Outcome(Verdict.UNKNOWN, best, open_one.stopped_by)
-    return Outcome(Verdict.LOST, best)
+        return Outcome(Verdict.UNKNOWN, *best, open_one.stopped_by)
+    return Outcome(Verdict.LOST, *best)
 
 
 def solve(
