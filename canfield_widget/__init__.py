@@ -69,7 +69,7 @@ if TYPE_CHECKING:
         Wrap,
     )
     from canfield_widget.widget import CanfieldWidget
-    from canfield_widget.winnable import WinnableDeal, deal_winnable, speak_winnable
+    from canfield_widget.winnable import WinnableDeal, daily, deal_winnable, speak_winnable
 
 _ROOMS = {
     "cards": "SUITS UNKNOWN Card Suit read_card",
@@ -87,7 +87,7 @@ _ROOMS = {
     "diagrams": "draw",
     "progress": "plot_progress",
     "stepper": "step_through",
-    "winnable": "WinnableDeal deal_winnable speak_winnable",
+    "winnable": "WinnableDeal daily deal_winnable speak_winnable",
     "studies": "Study study",
     "study_summary": "wilson",
     "widget": "CanfieldWidget",
@@ -98,7 +98,7 @@ __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "FoundationReturn", "Game", "Group", "Hint",
     "HintKind", "IllegalMove", "Knowledge", "Move", "NotationError", "Position", "Preference", "Problem", "Reason",
     "Refusal", "ReserveFace", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Study", "Suit",
-    "Variant", "Verdict", "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "deal", "deal_winnable",
+    "Variant", "Verdict", "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "daily", "deal", "deal_winnable",
     "default_kind", "draw", "hint", "is_stuck", "is_won", "legal_moves", "play_ranked", "plot_progress", "position_svg",
     "problems", "ranking", "read_card", "read_game", "read_move", "read_position", "read_variant", "solve",
     "speak_hint", "speak_move", "speak_position", "speak_refusal", "speak_winnable", "step_through", "steps", "study",

@@ -5,6 +5,7 @@ One engine for every variant; it reads the record and knows no variant by name.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -94,21 +95,37 @@ def is_won(position: Position) -> bool:
 
 
 def _candidates(position: Position) -> list[Move]:
-    tops = [name for name in (*reserve_names(position.variant), WASTE) if position.pile(name)]
-    columns = [(f"T{n + 1}", len(pile)) for n, pile in enumerate(position.tableau)]
-    moves = [Move(source, FOUNDATION) for source in tops + [name for name, size in columns if size]]
-    moves += [Move(source, name) for source in tops for name, _ in columns]
+    """All moves that may be legal; what can be seen at a glance to be none (the rank, the number) is left out."""
+    v, tableau = position.variant, position.tableau
+    tops = [(name, position.pile(name)[-1]) for name in (*reserve_names(v), WASTE) if position.pile(name)]
+    columns = list(zip(column_names(len(tableau)), tableau, strict=True))
+    wanted = [(name, rank_before(pile[-1].rank, v.ranks) if pile else None) for name, pile in columns]
+    moves = [
+        Move(source, FOUNDATION) for source in [name for name, _ in tops] + [name for name, pile in columns if pile]
+    ]
+    moves += [Move(source, name) for source, card in tops for name, rank in wanted if rank in (None, card.rank)]
     moves += [
         Move(source, target, count)
-        for source, size in columns
-        for target, _ in columns
-        for count in range(1, size + 1)
-        if target != source
+        for source, pile in columns
+        for target, rank in wanted
+        for count in _COUNTS[v.group](len(pile))
+        if target != source and rank in (None, pile[-count].rank)
     ]
-    if position.variant.foundation_return is not FoundationReturn.NEVER:
-        returning = dict.fromkeys(f"F{pile[-1].suit}{str(pile[-1])[0]}" for pile in position.foundations if pile)
-        moves += [Move(source, name) for source in returning for name, _ in columns]
+    if v.foundation_return is not FoundationReturn.NEVER:
+        returning = dict.fromkeys(
+            (f"F{pile[-1].suit}{str(pile[-1])[0]}", pile[-1].rank) for pile in position.foundations if pile
+        )
+        moves += [Move(source, name) for source, card in returning for name, rank in wanted if rank in (None, card)]
     return [*moves, Move(STOCK, WASTE), Move(WASTE, STOCK)]
+
+
+_COUNTS: dict[Group, Callable[[int], Iterable[int]]] = {
+    Group.SINGLE: lambda size: range(1, min(size, 1) + 1),
+    Group.WHOLE: lambda size: (size,) if size else (),
+    Group.SINGLE_OR_WHOLE: lambda size: sorted({min(size, 1), size} - {0}),
+    Group.SUFFIX: lambda size: range(1, size + 1),
+}
+"""How many cards of a column of that size may be asked for at once."""
 
 
 def _refusal(position: Position, move: Move) -> _Found:

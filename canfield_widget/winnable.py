@@ -1,75 +1,184 @@
-"""Deals that are proved to be winnable: shuffles until the solver has a winning line."""
+"""Deals that are proved winnable: reshuffled until the solver has a win, one at a time or the same for all each day.
+
+What is shared is the deal (its number or its text), never "this seed, winnable": which deals are proved within a budget
+may change with the solver, the cards of a deal number do not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import datetime as dt
+import hashlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 
+from canfield_widget.hints import HintKind, Worth, hint
 from canfield_widget.moves import Move
-from canfield_widget.position import Position, deal
-from canfield_widget.solver import Verdict, solve
+from canfield_widget.notation import write_game, write_variant
+from canfield_widget.position import Position, deal, random_seed
+from canfield_widget.solver import Verdict
 from canfield_widget.solver.search import Cancel
+from canfield_widget.speech import title_of
 from canfield_widget.texts import text
-from canfield_widget.variants import Variant
+from canfield_widget.variants import Variant, variant_of
 
-_NUMBERS = 999_999
+DAILY = "daily-1"
+"""The method of the day's deal, frozen. Its words, in this order, one line each: the method's name, the variant as
+`write_variant` has it, the date as YYYY-MM-DD, the number of the try (from 1). Their SHA-256 in UTF-8, the first eight
+bytes as a big-endian number, modulo 999,999,999, plus 1, is the deal number. The first try that the solver's hint wins
+within `DAILY_STATES` states is the day's deal, up to `DAILY_TRIES` tries."""
+DAILY_STATES, DAILY_TRIES = 300_000, 40
+SHUFFLES = "winnable-1"
+"""The method by which `deal_winnable` goes from a seed to deal numbers: as in `DAILY`, with the seed for the date."""
+_MEMORY = 4 << 30  # the same on every machine, and more than the states of the budgets take
 
 
 @dataclass(frozen=True, slots=True)
 class WinnableDeal:
-    """A deal, how many shuffles it took, and whether a win is proved for it: by `line` then, with all cards in sight.
+    """A deal, and what is proved of it.
 
-    `deal` is its number, which deals the same cards again. What is proved belongs to the deal and not to the number
-    that the search started with.
+    `deal` is the deal's number and `text` the game's text, either of which gives the same cards for ever. `shuffles`
+    is how many deals were looked at, this one included. The verdict is won, with a winning line from the deal, or,
+    where the tries ran out, what is known of the ordinary deal given instead. `date` is the day of a daily deal.
     """
 
     position: Position
     deal: int
     shuffles: int
-    proved: bool
+    verdict: Verdict
     line: tuple[Move, ...] = ()
+    date: dt.date | None = None
+
+    @property
+    def proved(self) -> bool:
+        """True if the deal is proved to be winnable."""
+        return self.verdict is Verdict.WON
+
+    @property
+    def text(self) -> str:
+        """The deal as the text of a game in which no move is made.
+
+        >>> deal_winnable("canfield", seed=1).text
+        'canfield; deal 985235088'
+        """
+        return write_game(self.position, (), deal=self.deal)
 
 
 def deal_winnable(
     variant: str | Variant = "canfield",
     *,
-    seed: int,
+    seed: int | None = None,
     tries: int = 100,
     budget_states: int = 200_000,
     progress: Callable[[int], object] | None = None,
-    cancel: Cancel | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
 ) -> WinnableDeal:
-    """The first of the deals of `seed` that is proved to be winnable, an ordinary one where `tries` of them are not.
+    """A deal that is proved winnable with all cards known, by shuffling until the solver wins within `budget_states`.
 
-    Each shuffle has `budget_states`, see `solve`. `progress` is called with the number of every shuffle; once `cancel`
-    is set, an ordinary deal comes back. Raises ValueError for an unknown variant and for less than one try.
+    `seed` picks the shuffles; equal arguments give the equal deal on every machine, as long as the solver is the same.
+    `progress` is called with the number of every shuffle. After `tries` shuffles, or once `cancel` says so, an ordinary
+    deal comes back with `proved` False: the first one that is not proved lost, if there is one.
+    Raises ValueError for an unknown variant and for numbers that are none.
 
     >>> found = deal_winnable("canfield", seed=1)
-    >>> found.proved, deal("canfield", seed=found.deal) == found.position
-    (True, True)
+    >>> found.proved, found.shuffles, found.deal
+    (True, 1, 985235088)
     """
-    if tries < 1:
-        raise ValueError(f"tries: read {tries!r}, expected at least 1")
-    ordinary: WinnableDeal | None = None
-    for shuffles in range(1, tries + 1):
+    chosen = random_seed() if seed is None else seed
+    _check("seed", chosen)
+    _check("tries", tries, 1)
+    _check("budget_states", budget_states)
+    return _first_won(variant_of(variant), SHUFFLES, str(chosen), tries, budget_states, progress, cancel)
+
+
+def daily(
+    variant: str | Variant = "canfield",
+    date: dt.date | str | None = None,
+    *,
+    progress: Callable[[int], object] | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
+) -> WinnableDeal:
+    """The winnable deal of the day, the same for everyone: today's, or that of a `date` or `YYYY-MM-DD`.
+
+    A day begins at midnight UTC, at the same moment everywhere. See `DAILY` for the method. Where its tries run out,
+    it is an ordinary deal, the same for everyone, with `proved` False. Raises ValueError for an unknown variant and for
+    what is no date.
+
+    >>> daily("canfield", "2026-12-24").deal
+    38759196
+    """
+    day = _day(date)
+    found = _first_won(variant_of(variant), DAILY, day.isoformat(), DAILY_TRIES, DAILY_STATES, progress, cancel)
+    return WinnableDeal(found.position, found.deal, found.shuffles, found.verdict, found.line, day)
+
+
+def _first_won(
+    variant: Variant,
+    method: str,
+    key: str,
+    tries: int,
+    states: int,
+    progress: Callable[[int], object] | None,
+    cancel: Cancel | Callable[[], bool] | None,
+) -> WinnableDeal:
+    """The first deal that is won within the states, else the first not lost, else the first."""
+    cancelled = cancel if cancel is None or callable(cancel) else cancel.is_set
+    instead: WinnableDeal | None = None
+    shuffles = 0
+    for shuffles, number in enumerate(_numbers(variant, method, key, tries), 1):
         if progress:
             progress(shuffles)
-        number = int.from_bytes(sha256(f"{seed} {shuffles}".encode()).digest()[:8], "big") % _NUMBERS + 1
         position = deal(variant, seed=number)
-        found = solve(position, budget_states=budget_states, cancel=cancel)
-        if found.verdict is Verdict.WON:
-            return WinnableDeal(position, number, shuffles, True, found.line)
-        # a deal that is proved to be lost is dealt only where all are
-        if ordinary is None or found.verdict is Verdict.UNKNOWN:
-            ordinary = WinnableDeal(position, number, tries, False)
-        if cancel and cancel.is_set():
+        found = hint(position, HintKind.SOLVER, budget_states=states, memory=_MEMORY, cancel=cancelled)
+        lost = Verdict.LOST if found.worth is Worth.LOST else Verdict.UNKNOWN
+        this = WinnableDeal(position, number, shuffles, Verdict.WON if found.line else lost, found.line)
+        if this.proved:
+            return this
+        if instead is None or (instead.verdict is Verdict.LOST and this.verdict is Verdict.UNKNOWN):
+            instead = this
+        if cancelled and cancelled():
             break
-    assert ordinary
-    return ordinary
+    assert instead is not None, "there is at least one try"
+    return WinnableDeal(instead.position, instead.deal, shuffles, instead.verdict)
+
+
+def _numbers(variant: Variant, method: str, key: str, tries: int) -> Iterator[int]:
+    """The deal numbers of the tries, from 1 to 999,999,999."""
+    for n in range(1, tries + 1):
+        words = "\n".join((method, write_variant(variant), key, str(n)))
+        yield int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big") % 999_999_999 + 1
+
+
+def _day(date: dt.date | str | None) -> dt.date:
+    if date is None:
+        return dt.datetime.now(dt.UTC).date()
+    if isinstance(date, dt.datetime):
+        raise ValueError(f"date: read {date!r}, expected a date without a time, such as 2026-12-24")
+    if isinstance(date, dt.date):
+        return date
+    try:
+        return dt.datetime.strptime(date, "%Y-%m-%d").date()
+    except (TypeError, ValueError):
+        raise ValueError(f"date: read {date!r}, expected a date such as 2026-12-24") from None
+
+
+def _check(name: str, value: object, least: int = 0) -> None:
+    """Raises ValueError if the argument is no whole number of at least `least`."""
+    if type(value) is not int or value < least:
+        raise ValueError(f"{name}: read {value!r}, expected a whole number, at least {least}")
 
 
 def speak_winnable(found: WinnableDeal, lang: str = "en") -> str:
-    """What is known of the deal, in one sentence."""
-    key = "dealt-winnable" if found.proved else "dealt-ordinary"
-    return text(f"{key}-1" if found.shuffles == 1 else key, lang, n=found.shuffles)
+    """What is proved of the deal and how many shuffles it took, in one sentence; of a daily one first which it is.
+
+    >>> speak_winnable(deal_winnable("canfield", seed=1))
+    'A deal that can be won, proved with all cards in sight; it took 1 shuffle.'
+    """
+    key = _OUTCOMES[found.verdict]
+    said = text(f"{key}-1" if found.shuffles == 1 else key, lang, n=found.shuffles)
+    if found.date is None:
+        return said
+    title, date = title_of(found.position.variant, lang), found.date.isoformat()
+    return text("dealt-daily", lang, title=title, date=date, n=found.deal) + " " + said
+
+
+_OUTCOMES = {Verdict.WON: "dealt-winnable", Verdict.UNKNOWN: "dealt-ordinary", Verdict.LOST: "dealt-lost"}
