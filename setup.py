@@ -1,7 +1,9 @@
 """The solver's kernels as optional extensions: without a C compiler the same files run interpreted.
 
 Each is compiled from a copy that also carries the digest of its source, so that a test can tell an old one.
-`CANFIELD_WIDGET_PURE=1` leaves them out, for a wheel that runs everywhere.
+`CANFIELD_WIDGET_PURE=1` leaves them out, for a wheel that runs everywhere. `CANFIELD_WIDGET_CHECKED=1` builds them slow
+and wary, for `make checked`: a place outside an array is an error, and a sum, product or shift that C does not
+define ends the process.
 """
 
 from __future__ import annotations
@@ -17,10 +19,38 @@ from setuptools.command.build_ext import build_ext
 KERNELS = ("kernel", "broad")
 OLDEST = 0x030B0000
 INTERPRETED = "canfield-widget: {}; the solver will run interpreted, with the same answers, some thirty times slower"
+CHECKED = bool(os.environ.get("CANFIELD_WIDGET_CHECKED"))
+CHECKS = (
+    ("boundscheck=False", "boundscheck=True"),
+    ("initializedcheck=False", "initializedcheck=True"),
+    ("@cython.exceptval(check=False)", "# errors go on to the caller"),
+)
+FAST = ["-O3"]
+WARY = [
+    "-O1", "-g", "-fno-wrapv", "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero",
+    "-fsanitize-undefined-trap-on-error",
+]  # fmt: skip
+
+
+def copied(name: str) -> Path:
+    """The copy of a kernel that is compiled."""
+    read = Path("canfield_widget", "solver", f"{name}.py").read_bytes()
+    digest, source = hashlib.sha256(read).hexdigest(), read.decode()
+    if CHECKED:
+        # what the head of a file says wins over what `cythonize` is told, so the copy gets another head
+        for unchecked, checked in CHECKS:
+            if unchecked not in source:
+                raise ValueError(f"{name}.py: read no {unchecked!r}, expected one to replace by {checked!r}")
+            source = source.replace(unchecked, checked)
+        source += "\nCHECKED = True\n"
+    copy = Path("build", "checked" if CHECKED else ".", "kernels", f"{name}.py")
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.write_bytes(f'{source}\nDIGEST = "{digest}"\n'.encode())
+    return copy
 
 
 def extensions() -> list[Extension]:
-    """The extensions, each optional: a compiler that is missing or fails is no failure."""
+    """The extensions, each optional: a compiler that is missing or fails is no failure, unless checks are wanted."""
     if os.environ.get("CANFIELD_WIDGET_PURE"):
         print(INTERPRETED.format("CANFIELD_WIDGET_PURE is set"))
         return []
@@ -29,37 +59,42 @@ def extensions() -> list[Extension]:
     except ImportError:
         print(INTERPRETED.format("Cython is not here"))
         return []
-    wanted = []
-    for name in KERNELS:
-        source = Path("canfield_widget", "solver", f"{name}.py").read_bytes()
-        copy = Path("build", "kernels", f"{name}.py")
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(source + f'\nDIGEST = "{hashlib.sha256(source).hexdigest()}"\n'.encode())
-        wanted.append(
-            Extension(
-                f"canfield_widget.solver.{name}",
-                [copy.as_posix()],
-                define_macros=[("Py_LIMITED_API", hex(OLDEST)), ("CYTHON_LIMITED_API", "1")],
-                py_limited_api=True,
-                extra_compile_args=["-O3"] if os.name == "posix" else [],
-            )
+    wanted = [
+        Extension(
+            f"canfield_widget.solver.{name}",
+            [copied(name).as_posix()],
+            define_macros=[("Py_LIMITED_API", hex(OLDEST)), ("CYTHON_LIMITED_API", "1")],
+            py_limited_api=True,
+            extra_compile_args=(WARY if CHECKED else FAST) if os.name == "posix" else [],
         )
+        for name in KERNELS
+    ]
     made = cythonize(wanted, compiler_directives={"language_level": 3})
     for extension in made:
-        extension.optional = True  # cythonize does not hand it on
+        extension.optional = not CHECKED  # cythonize does not hand it on
     return made
 
 
 class BuildKernels(build_ext):
-    """Builds what can be built and says in one line what cannot."""
+    """Builds both kernels or neither, and says in one line if it is neither."""
+
+    failed = False
 
     def build_extension(self, ext: Any) -> None:
         """Builds one extension."""
         try:
             super().build_extension(ext)
         except Exception:
-            print(INTERPRETED.format(f"no C compiler built {ext.name}"))
+            self.failed = True
             raise
+
+    def build_extensions(self) -> None:
+        """Builds all extensions; one that was built alone is taken away, for the solver asks for both."""
+        super().build_extensions()
+        if self.failed:
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            print(INTERPRETED.format("no C compiler built the kernels"))
 
 
 setup(

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 from canfield_widget.cards import Pile, read_card
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position, read_variant
 from canfield_widget.position import Position, deal
 from canfield_widget.rules import advance, apply, legal_moves, steps, why_not
+from canfield_widget.solver import Solution, encoding
+from canfield_widget.variants import VARIANTS
 
 DATA = Path(__file__).parent / "data"
 SOAK = bool(os.environ.get("CANFIELD_SOAK"))
@@ -110,3 +115,40 @@ def winning_line(variant: str) -> tuple[str, list[Move]]:
         if row == variant:
             return decks()[deck], [read_move(token) for token in line]
     raise KeyError(variant)
+
+
+# What the tests of the solver share
+
+
+def known_deal(row: str, wrap: str, number: int) -> Position:
+    """A deal of `verdicts.txt`, made as its head says."""
+    cards = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
+    random.Random(number).shuffle(cards)
+    return deal(replace(VARIANTS[row], wrap=wrap), deck=" ".join(cards))  # type: ignore[arg-type]
+
+
+def replayed(now: Position, line: tuple[Move, ...]) -> Position:
+    """The position after a line, by the readable engine, which raises if a move is illegal."""
+    for move in line:
+        now = apply(now, move)
+    return now
+
+
+def told(solution: Solution) -> tuple[object, ...]:
+    """All of a solution but its times."""
+    return (solution.verdict, solution.line, solution.best_line, solution.states, solution.stopped_by, solution.proof)
+
+
+def source(name: str) -> Path:
+    """The source of a kernel."""
+    return Path(encoding.__file__).parent / f"{name}.py"
+
+
+def interpreted(name: str) -> ModuleType:
+    """A kernel run from its source, whatever is compiled; its fields can be looked at."""
+    spec = importlib.util.spec_from_file_location(f"interpreted_{name}", source(name))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

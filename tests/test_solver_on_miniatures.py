@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 
 import pytest
 from miniatures import miniature, one_deck_values, plain_verdict
@@ -39,7 +40,8 @@ def test_verdicts_are_those_of_a_search_of_all_positions(part: int, one_deck: bo
         judge(seed, one_deck, Prunings())
 
 
-@pytest.mark.parametrize("off", ["safe_moves", "dead_test", "restarts", "covers", "one_deck"])
-def test_without_a_pruning_too(off: str):
+@pytest.mark.parametrize("off", [field.name for field in fields(Prunings)])
+@pytest.mark.parametrize("one_deck", [True, False], ids=["one-deck", "all"])
+def test_without_a_pruning_too(one_deck: bool, off: str):
     for seed in range(10**6, 10**6 + GAMES // 2):
-        judge(seed, True, Prunings(**{off: False}))
+        judge(seed, one_deck, Prunings(**{off: False}))
