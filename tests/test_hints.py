@@ -31,8 +31,8 @@ from samples import SOAK, position, random_walk, under, winning_line
 
 GAMES = st.tuples(st.sampled_from([*VARIANTS]), st.integers(0, 60), st.integers(0, 60))
 """A row, the number of a deal and how many random moves are made."""
-EXAMPLES = settings(max_examples=2000 if SOAK else 60)
-FEW = settings(max_examples=500 if SOAK else 15)
+EXAMPLES = settings(max_examples=1000 if SOAK else 60)
+FEW = settings(max_examples=100 if SOAK else 15)
 
 
 def walked(game: tuple[str, int, int]) -> Position:
