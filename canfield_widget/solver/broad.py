@@ -19,6 +19,11 @@ except ImportError:
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _STIR = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _ONE = cython.declare(cython.ulonglong, 1)
+_BLEND = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+_MIX = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
+
+
+_NEVER = cython.declare(cython.int, -30000)
 
 
 @cython.final
@@ -72,6 +77,15 @@ class BroadSearch:
     left: cython.short[::1]
     founded: cython.short[::1]
     order: cython.short[::1]
+    trail: cython.ulonglong[::1]
+    best_trail: cython.ulonglong[::1]
+    trail_size: cython.int
+    best_trail_size: cython.int
+    most_steps: cython.int
+    probes: cython.bint
+    probed: cython.ulonglong
+    probe_count: cython.ulonglong
+    seed: cython.ulonglong
     talon_size: cython.int
     waste_size: cython.int
     pass_number: cython.int
@@ -95,6 +109,7 @@ class BroadSearch:
             self.returns,
             self.passes,
             self.safe_moves,
+            self.probes,
             self.stride,
             self.pack,
             self.talon_size,
@@ -102,13 +117,16 @@ class BroadSearch:
             self.pass_number,
         ) = setup
         (self.packets, self.children, self.reserve, self.cards, self.sizes, self.talon, self.left, self.founded,
-         self.order, self.listed, self.heads) = buffers  # fmt: skip
+         self.order, self.listed, self.trail, self.best_trail, self.heads) = buffers  # fmt: skip
         self.room = self.count = 0
         self.states = 0
         self.best = self.won = 0
         self.best_founded = -1
-        self.lowest = self.most_far = len(buffers[10])
+        self.trail_size = self.best_trail_size = 0
+        self.probed = self.probe_count = self.seed = 0
         self.most_listed = len(buffers[9])
+        self.most_steps = len(buffers[10])
+        self.lowest = self.most_far = len(buffers[12])
         self.packet_count = len(buffers[0])
         self._take(stores)
         c: cython.int
@@ -163,7 +181,8 @@ class BroadSearch:
     def line(self, best):
         """The moves to the winning, or to the furthest, state as numbers, see `encoding.broad_line`."""
         node = self.best if best else self.won
-        found = []
+        size = self.best_trail_size if best else self.trail_size
+        found = [(self.best_trail if best else self.trail)[size - 1 - i] for i in range(size)]
         while node:
             found.append(self.moves[node])
             node = self.parents[node]
@@ -193,6 +212,10 @@ class BroadSearch:
                 return 0
             if self.count + self.most_listed + 1 >= self.room:
                 return 3
+            if self.probes and 2 * self.probed <= self.states:
+                if self._probe(self._probe_start()):
+                    return 1
+                continue
             node = self.heads[self.lowest] - 1
             self.heads[self.lowest] = self.links[node]
             self._read(node)
@@ -322,8 +345,10 @@ class BroadSearch:
         if total > self.best_founded:
             self.best_founded = total
             self.best = node
+            self.best_trail_size = 0
         if total == self.pack:
             self.won = node
+            self.trail_size = 0
             return total
         i = self._promise(total)
         self.links[node] = self.heads[i]
@@ -346,16 +371,19 @@ class BroadSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _promise(self, total: cython.int) -> cython.int:
-        """How far the state seems to be from a win: what is not founded, what is covered, what is hidden."""
-        far: cython.int = 4 * (self.pack - total)
+        """How far the state seems to be from a win: what is not founded, what is covered, what is hidden,
+        and where passes are counted, what of them is used up."""
+        far: cython.int = 6 * (self.pack - total)
         i: cython.int
         j: cython.int
         c: cython.int
         x: cython.int
         low: cython.int
         for i in range(self.reserves):
-            far += 5 * self.left[i]
+            far += 7 * self.left[i]
         far += self.talon_size
+        if self.passes:
+            far += 3 * self.waste_size + 60 * (self.pass_number - 1)
         for c in range(self.columns):
             low = 0xFFFF
             for j in range(self.sizes[c]):
@@ -383,6 +411,136 @@ class BroadSearch:
             while self.table[slot]:
                 slot = (slot + 1) & (self.slots - 1)
             self.table[slot] = cython.cast(cython.uint, i + 1)
+
+    # Probes: games played on from a stored state by a rule of thumb, of which nothing is kept but the furthest
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _drawn(self, most: cython.int) -> cython.int:
+        """A number below `most` that looks random, the same on every machine (after splitmix64)."""
+        x: cython.ulonglong
+        self.seed = (self.seed + _STIR) & _WORD
+        x = ((self.seed ^ self.seed >> 30) * _BLEND) & _WORD
+        x = ((x ^ x >> 27) * _MIX) & _WORD
+        return cython.cast(cython.int, (x >> 40) * cython.cast(cython.ulonglong, most) >> 24)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _probe_start(self) -> cython.longlong:
+        """Where the next probe starts: at the start, at the best open state, at any state, the early ones oftener."""
+        bits: cython.int = 0
+        self.probe_count += 1
+        if self.probe_count & 1:
+            return 0
+        if self.probe_count & 2:
+            return self.heads[self.lowest] - 1
+        while bits < 30 and self.count >> bits > 1:
+            bits += 1
+        return self._drawn(1 << self._drawn(bits + 1)) % self.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _probe(self, node: cython.longlong) -> cython.bint:
+        """Plays on from a state; True if that wins."""
+        i: cython.int
+        pick: cython.int
+        score: cython.int
+        high: cython.int
+        step: cython.int = 0
+        total: cython.int = 0
+        outer: cython.ulonglong
+        bottoms: cython.ulonglong
+        began: cython.ulonglong = self.states
+        self._read(node)
+        for i in range(4 * self.decks):
+            total += self.founded[i]
+        while step < self.most_steps:
+            self._list()
+            outer = bottoms = 0
+            for i in range(self.reserves):
+                if self.left[i]:
+                    outer |= _ONE << self.reserve[(i << 8) + self.left[i] - 1]
+            for i in range(self.columns):
+                if self.sizes[i] and self.cards[i << 8] < 128:
+                    bottoms |= _ONE << self.cards[i << 8]
+            high = _NEVER
+            pick = -1
+            for i in range(self.listed_size):
+                score = self._score(self.listed[i], outer, bottoms)
+                if score > _NEVER:
+                    score += self._drawn(60)
+                    if score > high:
+                        high = score
+                        pick = i
+            if pick < 0:
+                break
+            self._apply(self.listed[pick])
+            self.states += 1
+            self.trail[step] = self.listed[pick]
+            step += 1
+            if self.listed[pick] >> 8 & 255 == 255:
+                total += 1
+                if total == self.pack:
+                    break
+        self.probed += self.states - began + 1
+        if total > self.best_founded:
+            self.best_founded = total
+            self.best = self.won = node
+            self.best_trail_size = self.trail_size = step
+            for i in range(step):
+                self.best_trail[i] = self.trail[i]
+        return total == self.pack
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _score(self, move: cython.ulonglong, outer: cython.ulonglong, bottoms: cython.ulonglong) -> cython.int:
+        """How good a move looks, `_NEVER` if a probe leaves it out, as all do that could go round in a ring."""
+        kind: cython.int = cython.cast(cython.int, move >> 40)
+        source: cython.int = cython.cast(cython.int, move >> 16 & 255)
+        target: cython.int = cython.cast(cython.int, move >> 8 & 255)
+        count: cython.int = cython.cast(cython.int, move & 255)
+        x: cython.int
+        score: cython.int
+        if kind == 1:
+            if target == 255:
+                return 110
+            return 85 if self.sizes[target] else 60
+        if kind == 2:
+            if target == 255:
+                return 100
+            if count == self.sizes[source]:
+                return 80 if outer else 30
+            x = self.cards[(source << 8) + self.sizes[source] - count - 1]
+            if x & 128:
+                score = 70
+            elif self._takes(x):
+                score = 75
+            elif self.children[x] & outer:
+                score = 70
+            else:
+                return _NEVER
+            return score if self.sizes[target] else score - 20
+        if kind == 4:
+            return _NEVER
+        x = self.talon[source - 1]
+        if target == 255:
+            score = 70
+        else:
+            score = 40 if self.sizes[target] else 10 + (x & 15)
+            if self.children[x] & outer:
+                score += 25
+            if self.children[x] & bottoms:
+                score += 10
+        count = source - self.waste_size
+        if self.passes:
+            score -= 200 * (cython.cast(cython.int, move >> 24 & 0xFFFF) - self.pass_number)
+        if count < 0:
+            count += self.talon_size
+        return score - 10 * count
 
     # Which moves there are. A move has its kind in bits 40 up, the pass in 24-39, from in 16-23, to in 8-15, count
     # in 0-7: 1 reserve, 2 column, 3 talon, 4 foundation, each to column `to`, or to the foundation if that is 255

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 from array import array
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
@@ -85,6 +86,10 @@ def is_for_one_deck_search(position: Position) -> bool:
 def buffer(code: str, size: int, compiled: bool) -> array[int] | list[int]:
     """Zeros for a kernel: an array where it is compiled, a list, which is faster there, where it is interpreted."""
     return array(code, (0,)) * size if compiled else [0] * size
+
+
+def _filled(code: str, values: Iterable[int], compiled: bool) -> array[int] | list[int]:
+    return array(code, values) if compiled else list(values)
 
 
 def table(size: int, compiled: bool) -> array[int] | list[int] | memoryview:
@@ -227,7 +232,7 @@ def children_of(variant: Variant, base: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def broad_setup(position: Position, *, safe_moves: bool) -> tuple[int, ...]:
+def broad_setup(position: Position, *, safe_moves: bool, probes: bool) -> tuple[int, ...]:
     """The rules and the small numbers of the position as `BroadSearch` takes them."""
     v, base = position.variant, position.base
     assert base is not None
@@ -237,7 +242,7 @@ def broad_setup(position: Position, *, safe_moves: bool) -> tuple[int, ...]:
         int(v.space_with_reserve is SpaceWithReserve.AUTO), _BEFORE[v.space_with_reserve], _AFTER[v.space_after],
         255 if wanted is None else (int(wanted) - base) % v.ranks, v.column_cap or 0,
         int(v.reserve_face is ReserveFace.NONE), _RETURNS.index(v.foundation_return), v.passes or 0,
-        int(safe_moves and safe_moves_are_proved(v)), broad_stride(position), v.pack_size,
+        int(safe_moves and safe_moves_are_proved(v)), int(probes), broad_stride(position), v.pack_size,
         len(position.waste) + len(position.stock), len(position.waste), position.pass_number,
     )  # fmt: skip
 
@@ -279,12 +284,12 @@ def broad_buffers(position: Position, compiled: bool) -> tuple[object, ...]:
     if isinstance(v.deal_count, int):
         packets = packets[:1]
     children = children_of(v, base)
-    if compiled:
-        return (array("h", packets), array("Q", children), reserve, cards, sizes, talon, left, founded,
-                buffer("h", v.columns, compiled), buffer("Q", 4096, compiled),
-                buffer("I", 16 * v.pack_size + 64, compiled))  # fmt: skip
-    return (packets, list(children), reserve, cards, sizes, talon, left, founded, [0] * v.columns, [0] * 4096,
-            [0] * (16 * v.pack_size + 64))  # fmt: skip
+    steps = 4 * v.pack_size + 64
+    return (
+        _filled("h", packets, compiled), _filled("Q", children, compiled), reserve, cards, sizes, talon, left, founded,
+        buffer("h", v.columns, compiled), buffer("Q", 4096, compiled),
+        buffer("Q", steps, compiled), buffer("Q", steps, compiled), buffer("I", 64 * v.pack_size + 64, compiled),
+    )  # fmt: skip
 
 
 def broad_stores(room: int, stride: int, compiled: bool) -> tuple[object, ...]:

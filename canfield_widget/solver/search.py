@@ -191,7 +191,7 @@ class _Broad:
         self.position, self.stride = position, encoding.broad_stride(position)
         self.room = 1 << 13
         self.kernel: Any = broad.BroadSearch(
-            encoding.broad_setup(position, safe_moves=prunings.safe_moves),
+            encoding.broad_setup(position, safe_moves=prunings.safe_moves, probes=prunings.restarts),
             encoding.broad_buffers(position, compiled),
             encoding.broad_stores(self.room, self.stride, compiled),
         )
