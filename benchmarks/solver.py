@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT / "tests")]
 from canfield_widget.position import Position, deal  # noqa: E402
 from canfield_widget.solver import Prunings, Solution, StoppedBy, Verdict, compiled, search, solve  # noqa: E402
 from canfield_widget.variants import VARIANTS  # noqa: E402
-from samples import known_deal, table  # noqa: E402
+from samples import HOPELESS, SLOW, known_deal, table  # noqa: E402
 
 MAIN = {"canfield": 200, "superior": 100, "canfield-relaxed": 200}
 WITHIN = (0.01, 0.1, 1.0, 10.0)
@@ -151,14 +151,14 @@ def say_rows(seconds: float) -> None:
 def say_cancels(times: int) -> None:
     """How long a search goes on that another thread cancels, with the best line it then plays through."""
     say_head(["kernel", "cancels", "median ms", "max ms"])
-    slow = Prunings(safe_moves=False, dead_test=False, restarts=False)
-    for name, position in (("one deck", known_deal("superior", "cyclic", 47)), ("broad", deal("rainbow", seed=1))):
+    for name in ("one deck", "broad"):
+        slow = replace(SLOW, one_deck=name == "one deck")
         late: list[float] = []
         for n in range(times):
             cancel, ended = threading.Event(), list[float]()
 
-            def searched(cancel: threading.Event = cancel, ended: list[float] = ended, on: Position = position) -> None:
-                solution = solve(on, budget_s=60, cancel=cancel, prunings=slow)
+            def searched(cancel: threading.Event = cancel, ended: list[float] = ended, slow: Prunings = slow) -> None:
+                solution = solve(HOPELESS, budget_s=60, cancel=cancel, prunings=slow)
                 if solution.stopped_by is StoppedBy.CANCEL:
                     ended.append(time.monotonic())
 

@@ -10,12 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 from canfield_widget.cards import Pile, read_card
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position, read_variant
 from canfield_widget.position import Position, deal
 from canfield_widget.rules import advance, apply, legal_moves, steps, why_not
-from canfield_widget.solver import Solution, encoding
+from canfield_widget.solver import Prunings, Solution, encoding, search
 from canfield_widget.variants import VARIANTS
 
 DATA = Path(__file__).parent / "data"
@@ -127,6 +129,11 @@ def known_deal(row: str, wrap: str, number: int) -> Position:
     return deal(replace(VARIANTS[row], wrap=wrap), deck=" ".join(cards))  # type: ignore[arg-type]
 
 
+HOPELESS = known_deal("canfield", "cyclic", 91)
+"""A lost deal that keeps either kernel busy for many seconds if it searches with `SLOW`."""
+SLOW = Prunings(safe_moves=False, dead_test=False, restarts=False, covers=False)
+
+
 def replayed(now: Position, line: tuple[Move, ...]) -> Position:
     """The position after a line, by the readable engine, which raises if a move is illegal."""
     for move in line:
@@ -152,3 +159,10 @@ def interpreted(name: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def run_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has `solve` run the kernels from their source for the rest of a test."""
+    monkeypatch.setattr(search, "kernel", interpreted("kernel"))
+    monkeypatch.setattr(search, "broad", interpreted("broad"))
+    monkeypatch.setattr(search, "compiled", False)

@@ -13,13 +13,19 @@ import pytest
 from canfield_widget.cards import Card, Pile
 from canfield_widget.position import Position, deal, foundation_pile
 from canfield_widget.rules import advance, legal_moves, steps
-from canfield_widget.solver import Prunings, encoding
+from canfield_widget.solver import Prunings, encoding, search
 from canfield_widget.solver.encoding import SUIT_NUMBERS, card_of
 from canfield_widget.variants import VARIANTS
-from samples import SOAK, interpreted, replayed
+from samples import SOAK, replayed, run_interpreted
 
-SLICES = 200 if SOAK else 20
+SLICES = 120 if SOAK else 20
 ONE_DECK = [row for row in VARIANTS if encoding.is_for_one_deck_search(deal(row, seed=1))]
+
+
+@pytest.fixture(autouse=True)
+def _fields_in_sight(monkeypatch: pytest.MonkeyPatch):
+    """What is compiled hides its fields."""
+    run_interpreted(monkeypatch)
 
 
 def begun(row: str, seed: int) -> Position:
@@ -87,14 +93,9 @@ def decoded(words: Sequence[int], waste: int, start: Position) -> Position:
 @pytest.mark.parametrize("wrap", ["cyclic", "stops_at_base"])
 @pytest.mark.parametrize("row", ONE_DECK)
 def test_the_key_of_a_state_and_the_order_of_the_deal_are_the_whole_state(row: str, wrap: str):
-    module = interpreted("kernel")
     for seed in (1, 2):
         start = deal(replace(VARIANTS[row], wrap=wrap), seed=seed)  # type: ignore[arg-type]
-        switches = dict.fromkeys(("safe_moves", "dead_test", "restarts", "covers"), True)
-        kept = module.OneDeckSearch(
-            encoding.one_deck_setup(start, **switches),
-            encoding.one_deck_buffers(start, encoding.table(1 << 14, False), False),
-        )
+        kept = search._OneDeck(start, Prunings()).kernel
         seen: dict[tuple[int, ...], tuple[object, ...]] = {}
         for part in range(SLICES):
             if kept.run(1 + 7 * part % 31):
@@ -142,11 +143,7 @@ def read_record(record: bytes, start: Position) -> Position:
 @pytest.mark.parametrize("row", VARIANTS)
 def test_the_bytes_that_the_broad_search_keeps_are_the_whole_state(row: str):
     start = begun(row, 2)
-    stride, room = encoding.broad_stride(start), 1 << 13
-    kept = interpreted("broad").BroadSearch(
-        encoding.broad_setup(start, safe_moves=Prunings().safe_moves), encoding.broad_buffers(start, False),
-        encoding.broad_stores(room, stride, False),
-    )  # fmt: skip
+    kept = search._Broad(start, Prunings(restarts=False)).kernel  # so that lines lead to stored states
     kept.run(1000 if SOAK else 150)
     for node in range(0, kept.count, max(1, kept.count // SLICES)):
         kept.best = node

@@ -11,7 +11,7 @@ import pytest
 from canfield_widget.position import deal
 from canfield_widget.solver import Solution, compiled, encoding, search, solve
 from canfield_widget.variants import VARIANTS
-from samples import SOAK, interpreted, source, told
+from samples import SOAK, run_interpreted, source, told
 
 DEALS = 8 if SOAK else 2
 LONG = [("canfield", 3, 6000), ("superior", 3, 6000), ("rainfall", 1, 1200), ("canfield-aisleriot", 1, 1200)]
@@ -37,9 +37,7 @@ def test_compiled_and_interpreted_find_the_same(row: str, monkeypatch: pytest.Mo
     cases = [(row, seed, states(row)) for seed in range(1, 3 + DEALS)]
     cases += [case for case in LONG if case[0] == row]
     quick = solved(cases)
-    monkeypatch.setattr(search, "kernel", interpreted("kernel"))
-    monkeypatch.setattr(search, "broad", interpreted("broad"))
-    monkeypatch.setattr(search, "compiled", False)
+    run_interpreted(monkeypatch)
     slow = solved(cases)
     for case, one, two in zip(cases, quick, slow, strict=True):
         assert told(one) == told(two), case
