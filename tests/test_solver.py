@@ -124,9 +124,35 @@ def test_the_memory_limit_ends_in_unknown(row: str):
     assert (solution.verdict, solution.stopped_by) == (Verdict.UNKNOWN, StoppedBy.MEMORY)
 
 
+@pytest.mark.skipif(not compiled, reason="takes minutes where it is interpreted")
+@pytest.mark.parametrize("row", ["rainbow", "variegated"])
+def test_stores_that_grow_change_nothing(row: str, monkeypatch: pytest.MonkeyPatch):
+    position = deal(row, seed=1)
+    grown = solve(position, budget_states=60_000)
+    monkeypatch.setattr(search, "_FIRST_ROOM", 1 << 17)
+    assert told(solve(position, budget_states=60_000)) == told(grown)
+
+
+@pytest.mark.skipif(not compiled, reason="takes minutes where it is interpreted")
+def test_the_stores_never_take_more_than_the_memory_allowed(monkeypatch: pytest.MonkeyPatch):
+    taken: list[int] = []
+    stores = encoding.broad_stores
+
+    def counted(*arguments: object) -> tuple[object, ...]:
+        made = stores(*arguments)  # type: ignore[arg-type]
+        taken.append(sum(memoryview(part).nbytes for part in made))  # type: ignore[arg-type]
+        return made
+
+    monkeypatch.setattr(encoding, "broad_stores", counted)
+    solution = solve(deal("variegated", seed=1), budget_s=None, memory=20_000_000)
+    assert solution.stopped_by is StoppedBy.MEMORY
+    assert len(taken) > 1
+    assert taken[-1] + taken[-2] <= 20_000_000  # both live while the search moves
+
+
 def test_no_time_and_no_states_are_budgets():
-    assert solve(deal("rainbow", seed=1), budget_s=0).stopped_by is StoppedBy.TIME
-    assert solve(deal("rainbow", seed=1), budget_states=0).stopped_by is StoppedBy.STATES
+    assert solve(deal("variegated", seed=1), budget_s=0).stopped_by is StoppedBy.TIME
+    assert solve(deal("variegated", seed=1), budget_states=0).stopped_by is StoppedBy.STATES
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from miniatures import miniature, one_deck_values, plain_verdict
 
 from canfield_widget.notation import write_position
 from canfield_widget.rules import apply, is_won
-from canfield_widget.solver import Prunings, Verdict, encoding, solve
+from canfield_widget.solver import Prunings, Verdict, compiled, encoding, solve
 from samples import SOAK
 
 GAMES = 3000 if SOAK else 25
@@ -38,6 +38,19 @@ def judge(seed: int, one_deck: bool, prunings: Prunings) -> None:
 def test_verdicts_are_those_of_a_search_of_all_positions(part: int, one_deck: bool):
     for seed in range(part * GAMES, (part + 1) * GAMES):
         judge(seed, one_deck, Prunings())
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+def test_the_broad_search_decides_alike_with_and_without_what_it_leaves_out(decks: int):
+    without = Prunings(one_deck=False, safe_moves=False, dead_test=False, restarts=False)
+    for seed in range(2 * 10**6, 2 * 10**6 + (GAMES * 2 if compiled else GAMES // 3)):
+        chance = random.Random(seed)
+        position = miniature(chance, decks=decks, ranks=chance.choice((2, 3, 4)))
+        plain = solve(position, budget_states=8000 if compiled else 500, prunings=without)
+        if plain.verdict is not Verdict.UNKNOWN:
+            for restarts in (True, False):
+                found = solve(position, budget_s=None, prunings=Prunings(one_deck=False, restarts=restarts))
+                assert found.verdict is plain.verdict, (seed, write_position(position))
 
 
 @pytest.mark.parametrize("off", [field.name for field in fields(Prunings)])

@@ -144,7 +144,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Prunings:
-    """What the searches leave out as proved to be needless; all on but in comparisons."""
+    """What the searches leave out as proved to be needless, and `restarts` (the probes of the broad search), which
+    only find wins sooner; all on but in comparisons."""
 
     safe_moves: bool = True
     dead_test: bool = True
@@ -155,6 +156,7 @@ class Prunings:
 
 WON, EXHAUSTED, NO_ROOM, TOO_DEEP = 1, 2, 3, 4
 _FULL = (1 << 32) - 4096
+_FIRST_ROOM = 1 << 13
 
 
 class _OneDeck:
@@ -189,9 +191,11 @@ class _Broad:
 
     def __init__(self, position: Position, prunings: Prunings) -> None:
         self.position, self.stride = position, encoding.broad_stride(position)
-        self.room = 1 << 13
+        self.room = _FIRST_ROOM
         self.kernel: Any = broad.BroadSearch(
-            encoding.broad_setup(position, safe_moves=prunings.safe_moves, probes=prunings.restarts),
+            encoding.broad_setup(
+                position, safe_moves=prunings.safe_moves, dead_test=prunings.dead_test, probes=prunings.restarts
+            ),
             encoding.broad_buffers(position, compiled),
             encoding.broad_stores(self.room, self.stride, compiled),
         )
