@@ -218,7 +218,8 @@ class BroadSearch:
                 return 0
             if self.count + self.most_listed + 1 >= self.room:
                 return 3
-            if self.probes and 2 * self.probed <= self.states:
+            # half of the states go to probes, a quarter later, as what they have not won yet may well be lost
+            if self.probes and (4 if self.probed > 5000 else 2) * self.probed <= self.states:
                 if self._probe(self._probe_start()):
                     return 1
                 continue
