@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canfield_widget.moves import Move
+from canfield_widget.notation import read_position, write_variant
 from canfield_widget.position import deal
 from canfield_widget.rules import apply, is_won
 from canfield_widget.solver import Proof, Prunings, StoppedBy, Verdict, compiled, encoding, search, solve
@@ -43,6 +44,17 @@ def test_a_column_that_could_lie_on_its_own_end_leads_to_no_false_loss():
     solution = solve(position, budget_states=100_000)
     assert solution.verdict is Verdict.WON
     assert is_won(replayed(position, solution.line))
+
+
+def test_a_reserve_card_that_fills_a_space_in_place_of_going_up_is_thought_of():
+    # The ace of diamonds could go to the foundation at once; it must lie in the space for the three of spades.
+    rules = replace(
+        VARIANTS["rush"], id="small", column_deal="uu", reserve_size=3, build="rank", space_after="waste", space_rank=1,
+        column_cap=3, ranks=3,
+    )  # type: ignore[arg-type] # fmt: skip
+    piles = "reserve AS AD AH; foundations AC - - -; tableau 2S 3S, 2C 3H, 3C 2H, 3D 2D"
+    now = read_position(f"{write_variant(rules)}; base A; {piles}")
+    assert solve(now, budget_states=1000).verdict is Verdict.WON
 
 
 @pytest.mark.parametrize("row", VARIANTS)

@@ -42,7 +42,7 @@ def test_verdicts_are_those_of_a_search_of_all_positions(part: int, one_deck: bo
 
 @pytest.mark.parametrize("decks", [1, 2])
 def test_the_broad_search_decides_alike_with_and_without_what_it_leaves_out(decks: int):
-    without = Prunings(one_deck=False, safe_moves=False, dead_test=False, restarts=False)
+    without = Prunings(one_deck=False, safe_moves=False, restarts=False)
     for seed in range(2 * 10**6, 2 * 10**6 + (GAMES * 2 if compiled else GAMES // 3)):
         chance = random.Random(seed)
         position = miniature(chance, decks=decks, ranks=chance.choice((2, 3, 4)))

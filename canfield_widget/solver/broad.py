@@ -77,15 +77,11 @@ class BroadSearch:
     left: cython.short[::1]
     founded: cython.short[::1]
     order: cython.short[::1]
-    marks: cython.uchar[::1]
-    inside: cython.short[::1]
-    at_hand: cython.short[::1]
     trail: cython.ulonglong[::1]
     best_trail: cython.ulonglong[::1]
     trail_size: cython.int
     best_trail_size: cython.int
     most_steps: cython.int
-    dead_test: cython.bint
     probes: cython.bint
     probed: cython.ulonglong
     probe_count: cython.ulonglong
@@ -113,7 +109,6 @@ class BroadSearch:
             self.returns,
             self.passes,
             self.safe_moves,
-            self.dead_test,
             self.probes,
             self.stride,
             self.pack,
@@ -122,8 +117,7 @@ class BroadSearch:
             self.pass_number,
         ) = setup
         (self.packets, self.children, self.reserve, self.cards, self.sizes, self.talon, self.left, self.founded,
-         self.order, self.listed, self.trail, self.best_trail, self.marks, self.inside, self.at_hand,
-         self.heads) = buffers  # fmt: skip
+         self.order, self.listed, self.trail, self.best_trail, self.heads) = buffers  # fmt: skip
         self.room = self.count = 0
         self.states = 0
         self.best = self.won = 0
@@ -132,7 +126,7 @@ class BroadSearch:
         self.probed = self.probe_count = self.seed = 0
         self.most_listed = len(buffers[9])
         self.most_steps = len(buffers[10])
-        self.lowest = self.most_far = len(buffers[15])
+        self.lowest = self.most_far = len(buffers[12])
         self.packet_count = len(buffers[0])
         self._take(stores)
         c: cython.int
@@ -226,9 +220,6 @@ class BroadSearch:
             node = self.heads[self.lowest] - 1
             self.heads[self.lowest] = self.links[node]
             self._read(node)
-            if self.dead_test and self._dead():
-                self.states += 1
-                continue
             self._list()
             for i in range(self.listed_size):
                 if i:
@@ -421,167 +412,6 @@ class BroadSearch:
             while self.table[slot]:
                 slot = (slot + 1) & (self.slots - 1)
             self.table[slot] = cython.cast(cython.uint, i + 1)
-
-    # States that are lost for certain
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _dead(self) -> cython.bint:
-        """True if the state that is laid out is lost: not even a run that only ever adds possibilities completes it.
-
-        Claim, for every rule value: what a line does, the run does too, whatever the order. Go along a line. A card
-        gets to a column's end, and stays in `ends`, by being laid on one of the `ends`, into a space, or because
-        the card that was dealt on it leaves: to the foundation or alone only from the end, within a run (group
-        suffix) from anywhere, in whole columns not at all. No column is empty before a first one lost the card that
-        lies at its bottom now. A reserve gives its cards in order; all talon cards are at hand, but in the last
-        pass a card that is no packet's last comes only after the one over it was played. At most so many foundations
-        get beyond a rank as there are cards of it at hand or founded, and as got to it; where none comes back, a
-        card needs one more than there are beyond it now. Whatever else the rules ask is not asked.
-
-        `marks` has 1 for a card that got to the end (of the talon: to the waste's top), 2 for one that may leave.
-        """
-        ends: cython.ulonglong = 0
-        places: cython.ulonglong = 0
-        takes: cython.ulonglong
-        bit: cython.ulonglong
-        rest: cython.ulonglong
-        n: cython.int = self.talon_size
-        w: cython.int = self.waste_size
-        marks: cython.int = self.columns << 8
-        last: cython.bint = self.passes > 0 and self.pass_number >= self.passes
-        packet: cython.int = self.packets[
-            self.pass_number - 1 if self.pass_number - 1 < self.packet_count else self.packet_count - 1
-        ]
-        space: cython.bint = False
-        policy: cython.int
-        left: cython.int
-        changed: cython.bint
-        all_of_it: cython.bint
-        mark: cython.int
-        new: cython.int
-        size: cython.int
-        i: cython.int
-        c: cython.int
-        r: cython.int
-        s: cython.int
-        x: cython.int
-        for x in range(64):
-            self.at_hand[x] = 0
-        for i in range(4 * self.decks):
-            for r in range(self.founded[i]):
-                self.at_hand[(i // self.decks) * 16 + r] += 1
-        for x in range(64):
-            self.at_hand[64 + x] = self.at_hand[x]
-            if self.returns and self.at_hand[x]:
-                ends |= _ONE << x
-        for c in range(self.columns):
-            if self.sizes[c] == 0:
-                space = True
-            for i in range(self.sizes[c]):
-                self.marks[(c << 8) + i] = 0
-        for i in range(n):
-            self.marks[marks + i] = 0
-        left = 0
-        for i in range(self.reserves):
-            self.inside[i] = self.left[i]
-            left += self.left[i]
-            if self.left[i]:
-                self.at_hand[self.reserve[(i << 8) + self.left[i] - 1]] += 1
-        while True:
-            changed = False
-            takes = 0
-            all_of_it = True
-            for s in range(4):
-                size = self.decks
-                for r in range(self.ranks):
-                    x = 16 * s + r
-                    if size > (0 if self.returns else self.at_hand[64 + x]):
-                        takes |= _ONE << x
-                        if self.returns and self.at_hand[x]:
-                            ends |= _ONE << x
-                    if size > self.at_hand[x]:
-                        size = self.at_hand[x]
-                if size < self.decks:
-                    all_of_it = False
-            if all_of_it:
-                return False
-            places = 0
-            rest = ends
-            x = 0
-            while rest:
-                if rest & 1:
-                    places |= self.children[x]
-                rest >>= 1
-                x += 1
-            # 0 nothing but the reserve may go into a space, 1 the talon too, 2 anything
-            policy = 0
-            if space:
-                policy = self.space_before
-                if left == 0 and self.space_after > policy:
-                    policy = self.space_after
-            for c in range(self.columns):
-                size = self.sizes[c]
-                for i in range(size - 1, -1, -1):
-                    x = self.cards[(c << 8) + i] & 63
-                    bit = _ONE << x
-                    mark = self.marks[(c << 8) + i]
-                    new = mark
-                    if i == size - 1 or self.marks[(c << 8) + i + 1] & 2:
-                        new |= 1
-                    if new & 1 and takes & bit:
-                        new |= 2
-                    elif (new & 1 or self.group == 3) and self.group != 1:
-                        if places & bit or (policy == 2 and self._fits_space(x)):
-                            new |= 2
-                    if i == 0 and not space and (new & 2 or places & bit):
-                        space = changed = True
-                    if new != mark:
-                        changed = True
-                        self.marks[(c << 8) + i] = new
-                        if new & ~mark & 1:
-                            ends |= bit
-                            self.at_hand[x] += 1
-            for i in range(self.reserves):
-                while self.inside[i]:
-                    x = self.reserve[(i << 8) + self.inside[i] - 1]
-                    bit = _ONE << x
-                    if space or places & bit:
-                        ends |= bit
-                    elif takes & bit == 0:
-                        break
-                    changed = True
-                    left -= 1
-                    self.inside[i] -= 1
-                    if self.inside[i]:
-                        self.at_hand[self.reserve[(i << 8) + self.inside[i] - 1]] += 1
-            for i in range(n - 1, -1, -1):
-                x = self.talon[i]
-                bit = _ONE << x
-                mark = self.marks[marks + i]
-                new = mark
-                if (
-                    not last
-                    or i == n - 1
-                    or self.marks[marks + i + 1] & 2
-                    or i + 1 == w
-                    or (i + 1 > w and (i + 1 - w) % packet == 0)
-                ):
-                    new |= 1
-                    if places & bit or (policy and self._fits_space(x)):
-                        new |= 2
-                        if ends & bit == 0:
-                            ends |= bit
-                            changed = True
-                    elif takes & bit:
-                        new |= 2
-                if new != mark:
-                    changed = True
-                    self.marks[marks + i] = new
-                    if new & ~mark & 1:
-                        self.at_hand[x] += 1
-            if not changed:
-                return True
 
     @cython.cfunc
     @cython.nogil

@@ -232,7 +232,7 @@ def children_of(variant: Variant, base: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def broad_setup(position: Position, *, safe_moves: bool, dead_test: bool, probes: bool) -> tuple[int, ...]:
+def broad_setup(position: Position, *, safe_moves: bool, probes: bool) -> tuple[int, ...]:
     """The rules and the small numbers of the position as `BroadSearch` takes them."""
     v, base = position.variant, position.base
     assert base is not None
@@ -242,7 +242,7 @@ def broad_setup(position: Position, *, safe_moves: bool, dead_test: bool, probes
         int(v.space_with_reserve is SpaceWithReserve.AUTO), _BEFORE[v.space_with_reserve], _AFTER[v.space_after],
         255 if wanted is None else (int(wanted) - base) % v.ranks, v.column_cap or 0,
         int(v.reserve_face is ReserveFace.NONE), _RETURNS.index(v.foundation_return), v.passes or 0,
-        int(safe_moves and safe_moves_are_proved(v)), int(dead_test), int(probes), broad_stride(position), v.pack_size,
+        int(safe_moves and safe_moves_are_proved(v)), int(probes), broad_stride(position), v.pack_size,
         len(position.waste) + len(position.stock), len(position.waste), position.pass_number,
     )  # fmt: skip
 
@@ -288,8 +288,7 @@ def broad_buffers(position: Position, compiled: bool) -> tuple[object, ...]:
     return (
         _filled("h", packets, compiled), _filled("Q", children, compiled), reserve, cards, sizes, talon, left, founded,
         buffer("h", v.columns, compiled), buffer("Q", 4096, compiled),
-        buffer("Q", steps, compiled), buffer("Q", steps, compiled), buffer("B", 256 * (v.columns + 1), compiled),
-        buffer("h", v.reserve_piles, compiled), buffer("h", 128, compiled),
+        buffer("Q", steps, compiled), buffer("Q", steps, compiled),
         buffer("I", 64 * v.pack_size + 64, compiled),
     )  # fmt: skip
 

@@ -193,9 +193,7 @@ class _Broad:
         self.position, self.stride = position, encoding.broad_stride(position)
         self.room = _FIRST_ROOM
         self.kernel: Any = broad.BroadSearch(
-            encoding.broad_setup(
-                position, safe_moves=prunings.safe_moves, dead_test=prunings.dead_test, probes=prunings.restarts
-            ),
+            encoding.broad_setup(position, safe_moves=prunings.safe_moves, probes=prunings.restarts),
             encoding.broad_buffers(position, compiled),
             encoding.broad_stores(self.room, self.stride, compiled),
         )
