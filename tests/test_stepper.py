@@ -125,7 +125,7 @@ def test_the_verdict_stands_beside_the_line_and_a_best_line_is_no_solution():
     for position, states, words, solves in (
         (deal("canfield", seed=2), 100_000, "Won: a line of", True),
         (deal("storehouse", seed=2), 100_000, "Lost: no line wins", False),
-        (deal("rainfall", seed=2), 5_000, "Undecided: no win found and none ruled out", False),
+        (deal("rainfall", seed=9), 5_000, "Undecided: no win found and none ruled out", False),
     ):
         stepper = step_through(solve(position, budget_states=states))
         assert words in said(stepper)

@@ -8,7 +8,7 @@ from canfield_widget.position import deal
 from canfield_widget.rules import apply
 from lab_page import LabPage
 
-HARD = 3
+HARD = 9
 """A deal of rainfall that the solver does not decide in the time a board gives it."""
 THREADS = "sum(thread.name.startswith('canfield') for thread in __import__('threading').enumerate())"
 GAME = "import canfield_widget as cw\ngame = cw.CanfieldWidget({arguments})\ngame"
@@ -49,12 +49,12 @@ def test_cards_are_dragged_while_the_solver_works_and_a_move_ends_what_it_makes_
     page.focus_the_board()
     page.page.keyboard.press("w")
     stop.get_by_text("1 s").or_(stop.get_by_text("2 s")).wait_for(timeout=15_000)
-    page.drag(position, read_move("T3-T2"))
+    page.drag(position, read_move("T2-T3"))
     page.board().locator("[data-kind=refusal]").wait_for()
     assert stop.is_visible(), "a refused move changes nothing, and the search goes on"
-    page.drag(position, read_move("T2-T3"))
+    page.drag(position, read_move("T3-T2"))
     page.wait_for_rev(1)
-    assert page.value("game.moves") == ["T2-T3"]
+    assert page.value("game.moves") == ["T3-T2"]
     stop.wait_for(state="hidden")
     page.wait_for_value(THREADS, 0)
     assert page.problems == []
