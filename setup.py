@@ -25,7 +25,7 @@ CHECKS = (
     ("initializedcheck=False", "initializedcheck=True"),
     ("@cython.exceptval(check=False)", "# errors go on to the caller"),
 )
-FAST = ["-O3"]
+FAST = ["-O3", "-fno-wrapv"]
 WARY = [
     "-O1", "-g", "-fno-wrapv", "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero",
     "-fsanitize-undefined-trap-on-error",

@@ -59,7 +59,7 @@ def test_where_a_c_compiler_is_the_kernels_are_compiled():
 @pytest.mark.skipif(not getattr(search.kernel, "CHECKED", False), reason="make checked builds what this is about")
 def test_the_checked_kernels_refuse_a_place_outside_their_arrays():
     position = deal("canfield", seed=1)
-    below, *others = encoding.one_deck_buffers(position, encoding.table(1 << 13, True), True)
+    below, *others = encoding.one_deck_buffers(position, encoding.buffer("Q", 1 << 13, True), True)
     setup = encoding.one_deck_setup(position, safe_moves=True, dead_test=True, restarts=True, covers=True)
     kept = search.kernel.OneDeckSearch(setup, (below[:192], *others))  # type: ignore[index]  # for three depths
     with pytest.raises(IndexError, match="Out of bounds"):

@@ -58,6 +58,10 @@ class BroadSearch:
     hashes: cython.ulonglong[::1]
     links: cython.uint[::1]
     table: cython.uint[::1]
+    old_arena: cython.uchar[::1]
+    old_hashes: cython.ulonglong[::1]
+    old_links: cython.uint[::1]
+    moved: cython.longlong
     heads: cython.uint[::1]
     lowest: cython.int
     most_far: cython.int
@@ -154,29 +158,28 @@ class BroadSearch:
         return self.states, self.count, 0, False
 
     def grow(self, stores):
-        """Moves everything into larger, empty stores."""
-        arena: cython.uchar[::1] = self.arena
+        """Takes larger, empty stores; nothing may be searched until `fill` has moved everything into them."""
         parents: cython.uint[::1] = self.parents
         moves: cython.ulonglong[::1] = self.moves
-        hashes: cython.ulonglong[::1] = self.hashes
-        links: cython.uint[::1] = self.links
-        self._take(stores)
         i: cython.longlong
-        if cython.compiled:
-            with cython.nogil:
-                for i in range(self.count * self.stride):
-                    self.arena[i] = arena[i]
-                for i in range(self.count):
-                    self.parents[i] = parents[i]
-                    self.moves[i] = moves[i]
-                    self.hashes[i] = hashes[i]
-                    self.links[i] = links[i]
-        else:
-            self.arena[: self.count * self.stride] = arena[: self.count * self.stride]
-            for old, new in ((parents, self.parents), (moves, self.moves), (hashes, self.hashes), (links, self.links)):
-                new[: self.count] = old[: self.count]
+        self.old_arena, self.old_hashes, self.old_links = self.arena, self.hashes, self.links
+        self.moved = 0
+        self._take(stores)
+        # the way back is wanted for a best line even if the search ends before all is moved
         with cython.nogil:
-            self._rehash()
+            for i in range(self.count):
+                self.parents[i] = parents[i]
+                self.moves[i] = moves[i]
+
+    def fill(self, states):
+        """Whether more is to be moved after as many states."""
+        most: cython.longlong = states
+        with cython.nogil:
+            self._move_over(most)
+        if self.moved < self.count:
+            return True
+        self.old_arena, self.old_hashes, self.old_links = self.arena, self.hashes, self.links
+        return False
 
     def line(self, best):
         """The moves to the winning, or to the furthest, state as numbers, see `encoding.broad_line`."""
@@ -404,14 +407,22 @@ class BroadSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _rehash(self) -> cython.void:
+    def _move_over(self, most: cython.longlong) -> cython.void:
         i: cython.longlong
+        end: cython.longlong = self.moved + most
         slot: cython.ulonglong
-        for i in range(self.count):
+        if end > self.count:
+            end = self.count
+        for i in range(self.moved * self.stride, end * self.stride):
+            self.arena[i] = self.old_arena[i]
+        for i in range(self.moved, end):
+            self.links[i] = self.old_links[i]
+            self.hashes[i] = self.old_hashes[i]
             slot = self.hashes[i] & (self.slots - 1)
             while self.table[slot]:
                 slot = (slot + 1) & (self.slots - 1)
             self.table[slot] = cython.cast(cython.uint, i + 1)
+        self.moved = end
 
     @cython.cfunc
     @cython.nogil

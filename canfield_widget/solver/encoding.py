@@ -83,25 +83,27 @@ def is_for_one_deck_search(position: Position) -> bool:
     )
 
 
-def buffer(code: str, size: int, compiled: bool) -> array[int] | list[int]:
-    """Zeros for a kernel: an array where it is compiled, a list, which is faster there, where it is interpreted."""
-    return array(code, (0,)) * size if compiled else [0] * size
+def buffer(code: str, size: int, compiled: bool) -> array[int] | list[int] | memoryview:
+    """Zeros for a kernel: a list, which is faster there, where it is interpreted, else an array.
 
-
-def _filled(code: str, values: Iterable[int], compiled: bool) -> array[int] | list[int]:
-    return array(code, values) if compiled else list(values)
-
-
-def table(size: int, compiled: bool) -> array[int] | list[int] | memoryview:
-    """Zeros of 64 bits for a hash table; large ones in large pages, where the system has them."""
-    if not compiled or size < 1 << 17:
-        return buffer("Q", size, compiled)
-    memory = mmap.mmap(-1, 8 * size)
+    Large ones are memory of their own that the system clears as it is used, in large pages where it has them: to clear
+    them here would keep other threads waiting.
+    """
+    if not compiled:
+        return [0] * size
+    width = array(code).itemsize
+    if width * size < 1 << 20:
+        return array(code, (0,)) * size
+    memory = mmap.mmap(-1, width * size)
     advice = getattr(mmap, "MADV_HUGEPAGE", None)
     if advice is not None:
         with suppress(OSError):
             memory.madvise(advice)
-    return memoryview(memory).cast("Q")
+    return memoryview(memory).cast(code)
+
+
+def _filled(code: str, values: Iterable[int], compiled: bool) -> array[int] | list[int]:
+    return array(code, values) if compiled else list(values)
 
 
 def one_deck_setup(

@@ -66,7 +66,10 @@ class OneDeckSearch:
     in_reserve: cython.ulonglong[::1]
     children: cython.ulonglong[::1]
     table: cython.ulonglong[::1]
+    old: cython.ulonglong[::1]
     capacity: cython.ulonglong
+    old_capacity: cython.ulonglong
+    moved: cython.ulonglong
     used: cython.ulonglong
     stored: cython.ulonglong
 
@@ -120,7 +123,8 @@ class OneDeckSearch:
          self.waste_size, self.keys, self.in_columns, self.reserve, self.children, self.table, self.moves,
          self.next_move, self.last_move, self.played, self.before, self.best, self.log,
          self.bits, self.place, self.under, self.kids, self.classes, self.in_reserve) = buffers  # fmt: skip
-        self.capacity = len(buffers[12]) >> 1
+        self.capacity = self.old_capacity = self.moved = len(buffers[12]) >> 1
+        self.old = self.table
         self.most_depth = len(buffers[16]) - 3
         self.most_moves = len(buffers[13])
         self.used = self.stored = self.states = self.run_states = self.runs = 0
@@ -158,13 +162,22 @@ class OneDeckSearch:
         return self.states, self.stored, self.runs, bool(self.saw_long_run)
 
     def grow(self, table):
-        """Moves everything into the larger, empty `table`."""
-        old: cython.ulonglong[::1] = self.table
-        size: cython.ulonglong = self.capacity
+        """Takes the larger, empty `table`; nothing may be searched until `fill` has moved everything into it."""
+        self.old = self.table
+        self.old_capacity = self.capacity
+        self.moved = self.used = 0
         self.table = table
         self.capacity = len(table) >> 1
+
+    def fill(self, slots):
+        """Whether more is to be moved after as many slots of the old table."""
+        most: cython.ulonglong = slots
         with cython.nogil:
-            self._rehash(old, size)
+            self._rehash(most)
+        if self.moved < self.old_capacity:
+            return True
+        self.old = self.table
+        return False
 
     def line(self, best):
         """The moves to the state reached, or to the furthest one, as numbers, see `encoding.one_deck_line`."""
@@ -365,16 +378,17 @@ class OneDeckSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _rehash(self, old: cython.ulonglong[::1], size: cython.ulonglong) -> cython.void:
-        i: cython.ulonglong
+    def _rehash(self, slots: cython.ulonglong) -> cython.void:
+        i: cython.ulonglong = self.moved
+        end: cython.ulonglong = self.old_capacity
         j: cython.ulonglong
         one: cython.ulonglong
         two: cython.ulonglong
-        self.used = 0
-        i = 0
-        while i < size:
-            one = old[2 * i]
-            two = old[2 * i + 1]
+        if end - i > slots:
+            end = i + slots
+        while i < end:
+            one = self.old[2 * i]
+            two = self.old[2 * i + 1]
             if one > 1:
                 if self.covers:
                     j = self._slot(one & _KEY, two & _KEY)
@@ -384,6 +398,7 @@ class OneDeckSearch:
                 self.table[2 * j + 1] = two
                 self.used += 1
             i += 1
+        self.moved = end
 
     # What moves do
 

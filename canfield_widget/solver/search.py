@@ -19,8 +19,10 @@ from canfield_widget.solver import broad, encoding, kernel
 compiled: bool = not str(kernel.__file__).endswith(".py") and not str(broad.__file__).endswith(".py")
 """True if the kernels run as C, False if the same source runs interpreted."""
 
-_SLICE_SECONDS = 0.03
+_SLICE_SECONDS = 0.01
 _FIRST_SLICE = 4000 if compiled else 100
+_MOVED = 1 << 17 if compiled else 1 << 12
+"""Entries of a table that are moved to a larger one before anyone may break in."""
 
 
 class Verdict(StrEnum):
@@ -172,7 +174,7 @@ class _OneDeck:
         self.kernel: Any = kernel.OneDeckSearch(setup, buffers)
 
     def _table(self) -> Any:
-        return encoding.table(2 * self.slots, compiled)
+        return encoding.buffer("Q", 2 * self.slots, compiled)
 
     def grow(self, most_bytes: int) -> bool:
         """Makes room; False if that would take more memory than there may be."""
@@ -247,7 +249,11 @@ def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = 
             if not search.grow(account.most_bytes):
                 stopped = StoppedBy.MEMORY
                 break
+            while search.kernel.fill(_MOVED) and stopped is None:
+                stopped = account.spent()
             account.search_seconds += time.perf_counter() - began
+            if stopped:
+                break
             continue
         if account.progress:
             account.progress(Progress(account.states, account.seconds()))
