@@ -30,7 +30,7 @@ unit: .venv/test chromium
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 notebooks: .venv/test canfield_widget/static/widget.js
-	$(BIN)/python -m pytest --nbval-lax notebooks
+	CANFIELD_WIDGET_DATA=$$(mktemp -d) $(BIN)/python -m pytest --nbval-lax notebooks
 
 # The long versions of the engine's tests: every count of the tables, thousands of examples.
 soak: .venv/test

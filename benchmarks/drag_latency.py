@@ -53,7 +53,7 @@ _FRAMES = """() => {
 def latency(page: LabPage, drags: int) -> tuple[list[float], list[float]]:
     """Milliseconds from pointer up to the new state in the page, and until the board is drawn, for each drag."""
     deck, line = winning_line("canfield")
-    page.open(f"import canfield_widget as cw\ngame = cw.CanfieldWidget(deck={deck!r})\ngame")
+    page.open(f"import canfield_widget as cw\ngame = cw.CanfieldWidget(deck={deck!r}, auto_finish=False)\ngame")
     page.page.evaluate(_WATCH)
     made, rev = 0, 0
     while made < drags:

@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import cast
 
+from canfield_widget.board import Board, refusal
 from canfield_widget.game import Game, Status
-from canfield_widget.hints import Hint, HintKind, default_kind, speak_hint
-from canfield_widget.moves import STOCK, Move, read_move
-from canfield_widget.position import Position
-from canfield_widget.searches import Found, Question, Subject
-from canfield_widget.solver import Solution
-from canfield_widget.speech import sentence, speak_move, speak_refusal, speak_start, speak_steps
+from canfield_widget.moves import STOCK, read_move
+from canfield_widget.notation import read_variant
+from canfield_widget.pages import PAGES, own_rules
+from canfield_widget.saves import State
+from canfield_widget.searches import Subject
+from canfield_widget.session import Session
+from canfield_widget.settings import SETTINGS
 from canfield_widget.texts import language_of, text
-from canfield_widget.view import CardKeys, Message, random_names, standing, state_of
-from canfield_widget.winnable import WinnableDeal, speak_winnable
+from canfield_widget.variants import Variant
+from canfield_widget.view import Message
 
 CLIENTS_REMEMBERED = 256
 CLIENTS_ANSWERED = 8
@@ -30,12 +32,11 @@ _LARGEST = 2**53
 
 @dataclass(slots=True)
 class _Client:
-    """What is known of one page: the last command carried out, the last one refused, and when it changed the board."""
+    """What is known of one page: the last command carried out, and the last one refused."""
 
     seq: int = 0
     refused: int = 0
     refusal: Message | None = None
-    changed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,286 +84,237 @@ def _count(value: object) -> int | None:
 
 
 @dataclass
-class Board:
-    """A game on show: what happened to it, by whom, and what the browser is told.
+class Desk(Board):
+    """A board that carries out what pages ask, each command once, and answers it.
 
-    `rev` grows with every change of the board and is never reset. `page_lang` is the language of the page.
-    `questions` are those that are searched for now, each with how far that has come.
+    A command that would change the board is stale, and refused, if anyone else changed it after what its maker saw.
     """
 
-    game: Game
-    lang: str | None = None
-    page_lang: str = "en"
-    rev: int = 0
-    four_colours: bool = False
-    hinted: Move | None = None
-    questions: dict[Question, int] = field(default_factory=dict[Question, int])
     _clients: OrderedDict[str, _Client] = field(default_factory=OrderedDict[str, _Client])
-    _answers: OrderedDict[str, dict[str, Any]] = field(default_factory=OrderedDict[str, dict[str, Any]])
-    _changed_here: int = 0
     _changed_by_forgotten: int = 0
-
-    def __post_init__(self) -> None:
-        self.keys = CardKeys(self.game)
-        self.say(_opening(self.game))
-
-    @property
-    def language(self) -> str:
-        """The language spoken: the one that was set, else the page's."""
-        return self.lang or self.page_lang
-
-    def say(self, message: Message) -> None:
-        """Makes `message` the one of the message line."""
-        self.message, self._message_id = message, random_names(1)[0]
-
-    def state(self) -> dict[str, Any]:
-        """The whole `state` for the browser, made anew at every call."""
-        lang = self.language
-        message = {"id": self._message_id, "kind": self.message.kind, "text": self.message.say(lang),
-                   "blame": list(self.message.blame)}  # fmt: skip
-        return {
-            "rev": self.rev,
-            **state_of(self.game, self.keys, lang),
-            "hint": str(self.hinted) if self.hinted else None,
-            "message": message,
-            "settings": {"fourColours": self.four_colours},
-            "answers": {name: dict(answer) for name, answer in self._answers.items()},
-        }
-
-    # What changes the board, whoever asks
-
-    def show(self, game: Game, client: str | None = None) -> None:
-        """Puts another game on the board."""
-        self.game = game
-        self.keys = CardKeys(game)
-        self.questions.clear()
-        self._changed(client, _opening(game))
-
-    def play(self, move: Move, client: str | None = None, card: str | None = None) -> None:
-        """Plays a legal move; `card` is the key of the card it lifts, where that is known. Raises IllegalMove."""
-        before = self.game.position
-        if card is not None and self.game.why_not(move) is None:
-            self.keys.take(move, card)
-        self.game.play(move)
-        self._changed(client, Message("move", lambda lang: speak_steps(before, move, lang)))
-
-    def undo(self, client: str | None = None) -> bool:
-        """True if a move was taken back."""
-        return self._along("undone", self.game.undo(), client)
-
-    def redo(self, client: str | None = None) -> bool:
-        """True if a move was made again."""
-        before = self.game.position
-        return self._along("redone", self.game.redo(), client, before)
-
-    def _along(self, key: str, move: Move | None, client: str | None, before: Position | None = None) -> bool:
-        if move is None:
-            return False
-        position = before or self.game.position
-        spoken = Message("move", lambda lang: sentence(text(key, lang, move=speak_move(position, move, lang))))
-        self._changed(client, spoken)
-        return True
-
-    def restart(self, client: str | None = None) -> None:
-        """Goes back to the deal."""
-        self.game.restart()
-        self._changed(client, _opening(self.game))
-
-    def new(self, client: str | None = None) -> None:
-        """Deals the same variant with a new number."""
-        self.show(Game.dealt(self.game.start.variant), client)
-
-    def replay(self, moves: list[str]) -> None:
-        """Makes `moves` the line from the deal. Raises IllegalMove or ValueError, and nothing has changed then."""
-        self.game.replay(moves)
-        made = self.game.moves
-        if not made:
-            self._changed(None, _opening(self.game))
-            return
-        before, last = self.game.positions[len(made) - 1], made[-1]
-        self._changed(None, Message("move", lambda lang: speak_steps(before, last, lang)))
-
-    def _changed(self, client: str | None, plain: Message) -> None:
-        self.rev += 1
-        self.hinted = None
-        self._drop(Subject.HINT, Subject.WINNABLE)
-        if client is None:
-            self._changed_here = self.rev
-        else:
-            self._clients[client].changed = self.rev
-        self.say(standing(self.game, plain))
-
-    # What takes long: asked here, searched for elsewhere, and taken here
-
-    def ask(self, subject: Subject) -> None:
-        """Asks for a search from the position on the board; one for the same subject that still runs is void."""
-        self._drop(subject)
-        position = self.game.position
-        self.questions[Question(subject, position)] = 0
-        if subject is not Subject.HINT or default_kind(position.variant) is HintKind.SOLVER:
-            self.say(Message("plain", lambda lang: text(f"search-{subject}", lang)))
-
-    def stop(self) -> None:
-        """Stops the search that was asked for last; where none runs, takes the hint away."""
-        if self.questions:
-            self.questions.popitem()
-            self.say(Message("plain", lambda lang: text("search-stopped", lang)))
-        else:
-            self.hinted = None
-
-    def search(self) -> dict[str, Any]:
-        """What the browser is told of the search that was asked for last; empty where none runs."""
-        if not self.questions:
-            return {}
-        question, reached = next(reversed(self.questions.items()))
-        if question.subject is Subject.DEAL:
-            far = text("search-shuffle", self.language, n=max(1, reached))
-        else:
-            far = text("search-seconds", self.language, n=reached)
-        return {"what": str(question.subject), "text": far}
-
-    def reach(self, question: Question, number: int) -> None:
-        """Notes how far the search for `question` has come."""
-        if question in self.questions:
-            self.questions[question] = number
-
-    def take(self, question: Question, found: Found) -> bool:
-        """True if `question` still stood; what was found is on the board then."""
-        if self.questions.pop(question, None) is None:
-            return False
-        if isinstance(found, WinnableDeal):
-            self.show(Game(found.position, deal=found.deal))
-            self.say(Message("answer", lambda lang: speak_winnable(found, lang)))
-        elif isinstance(found, Solution):
-            self.say(Message("answer", lambda lang: _verdict(found, lang)))
-        elif found:
-            self.mark(found)
-        else:
-            self.say(_refusal("search-broke"))
-        return True
-
-    def mark(self, hint: Hint) -> None:
-        """Marks the move of a hint, if it is for the position on the board."""
-        if hint.position == self.game.position:
-            self.hinted = hint.move
-            self.say(Message("hint", lambda lang: speak_hint(hint, lang)))
-
-    def _drop(self, *subjects: Subject) -> None:
-        for question in [question for question in self.questions if question.subject in subjects]:
-            del self.questions[question]
-
-    # The browser's commands
 
     def carry_out(self, outbox: object) -> bool:
         """Carries out the commands of an outbox that are new; True if there is anything to tell the browser."""
         told = False
         for command in read_commands(outbox):
             client = self._client(command.client)
-            told |= command.seq > client.seq or command.client in self._answers
+            told |= command.seq > client.seq or command.client in self.answers
             if command.seq > client.seq:
                 self._answer(client, command)
         return told
 
     def _answer(self, client: _Client, command: Command) -> None:
+        shown = _count(command.fields.get("ms"))
+        if shown is not None:
+            self.session.clock.tell(command.client, shown)
         fallen = command.do in _CHANGES_BOARD and client.refused > command.ack
         try:
-            refusal = client.refusal if fallen else self._do(command)
+            found = client.refusal if fallen else self._do(command)
         except Exception:  # whatever a hostile page sends, the player gets an answer and the game goes on
-            refusal = _refusal("unreadable")
+            found = refusal("unreadable")
         client.seq = command.seq
-        if refusal:
-            self.say(refusal)
+        if found:
+            self.say(found)
             if not fallen:
-                client.refused, client.refusal = command.seq, refusal
-        why = refusal.say(self.language) if refusal else ""
-        self._answers[command.client] = {"seq": command.seq, "ok": refusal is None, "why": why}
-        self._answers.move_to_end(command.client)
-        while len(self._answers) > CLIENTS_ANSWERED:
-            self._answers.popitem(last=False)
+                client.refused, client.refusal = command.seq, found
+        why = found.say(self.language) if found else ""
+        self.answers.pop(command.client, None)
+        self.answers[command.client] = {"seq": command.seq, "ok": found is None, "why": why}
+        while len(self.answers) > CLIENTS_ANSWERED:
+            del self.answers[next(iter(self.answers))]
 
     def _client(self, name: str) -> _Client:
         client = self._clients.setdefault(name, _Client())
         self._clients.move_to_end(name)
         while len(self._clients) > CLIENTS_REMEMBERED:
-            _, gone = self._clients.popitem(last=False)
-            self._changed_by_forgotten = max(self._changed_by_forgotten, gone.changed)
+            gone, _ = self._clients.popitem(last=False)
+            self._changed_by_forgotten = max(self._changed_by_forgotten, self.changed_by.pop(gone, 0))
         return client
 
     def _do(self, command: Command) -> Message | None:
         """Carries out a command; None, or the message that says why not."""
+        if _WANTS.get(command.do) not in (None, *self.allow):
+            return refusal("not-allowed")
         if command.do in _CHANGES_BOARD:
-            others = (c.changed for name, c in self._clients.items() if name != command.client)
-            if max(self._changed_here, self._changed_by_forgotten, *others) > command.rev:
-                return _refusal("stale")
-            return _CHANGES_BOARD[command.do](self, command)
-        if command.do in (Subject.HINT, Subject.WINNABLE):
-            if self.game.status is Status.WON:
-                return _refusal("refusal-game-over")
-            self.ask(Subject(command.do))
-            return None
-        value = command.fields.get("value")
-        if command.do == "hello":
-            self.page_lang = language_of(command.text("lang"))
-        elif command.do == "set" and command.text("name") == "fourColours" and isinstance(value, bool):
-            self.four_colours = value
-        elif command.do == "cancel":
-            self.stop()
-        else:
-            return _refusal("unreadable")
-        return None
+            others = (rev for name, rev in self.changed_by.items() if name != command.client)
+            if max(self._changed_by_forgotten, *others, 0) > command.rev:
+                return refusal("stale")
+            found = _CHANGES_BOARD[command.do](self, command)
+            if found is None:
+                self.open_page = None
+            return found
+        other = _OTHERS.get(command.do)
+        return other(self, command) if other else refusal("unreadable")
 
 
-def _refusal(key: str) -> Message:
-    return Message("refusal", lambda lang: text(key, lang))
+_WANTS: Mapping[str, str] = {
+    "undo": "undo", "redo": "undo", "hint": "hints", "winnable": "solver", "deal-winnable": "solver", "daily": "solver",
+}  # fmt: skip
+"""What must be allowed for a command."""
 
 
-def _verdict(solution: Solution, lang: str) -> str:
-    return text(f"winnable-{solution.verdict}", lang, n=round(solution.seconds))
+# What changes the board
 
 
-def _opening(game: Game) -> Message:
-    start = game.start
-    return standing(game, Message("plain", lambda lang: speak_start(start, lang)))
-
-
-def _move(board: Board, command: Command) -> Message | None:
+def _move(board: Desk, command: Command) -> Message | None:
     card = command.fields.get("card")
     try:
         move = read_move(command.text("move"))
     except ValueError:
-        return _refusal("unreadable")
+        return refusal("unreadable")
     is_deal = STOCK in (move.source, move.target)
     if not is_deal and card not in board.keys.lifted(move):
-        return _refusal("stale-card")
-    position, refusal = board.game.position, board.game.why_not(move)
-    if refusal:
-        blame = board.keys.of(refusal.cards)
-        return Message("refusal", lambda lang: speak_refusal(position, move, refusal, lang), blame)
+        return refusal("stale-card")
+    why = board.game.why_not(move)
+    if why:
+        return board.refused(move, why)
     board.play(move, command.client, None if is_deal else str(card))
     return None
 
 
-def _undo(board: Board, command: Command) -> Message | None:
-    return None if board.undo(command.client) else _refusal("nothing-undo")
+def _click(board: Desk, command: Command) -> Message | None:
+    card, pile = command.text("card"), command.text("pile")
+    keys = board.keys.now().get(pile, ())
+    if card not in keys:
+        return refusal("stale-card")
+    return board.click(pile, len(keys) - keys.index(card), command.client)
 
 
-def _redo(board: Board, command: Command) -> Message | None:
-    return None if board.redo(command.client) else _refusal("nothing-redo")
+def _undo(board: Desk, command: Command) -> Message | None:
+    return None if board.undo(command.client) else refusal("nothing-undo")
 
 
-def _restart(board: Board, command: Command) -> None:
+def _redo(board: Desk, command: Command) -> Message | None:
+    return None if board.redo(command.client) else refusal("nothing-redo")
+
+
+def _restart(board: Desk, command: Command) -> Message | None:
+    if board.game.status is Status.PLAYING and not board.session.started:
+        return refusal("nothing-restart")
     board.restart(command.client)
+    return None
 
 
-def _new(board: Board, command: Command) -> None:
-    board.new(command.client)
+def _new(board: Desk, command: Command) -> Message | None:
+    """Another game: of the variant named, of the player's own rules, of a text, or of the same rules."""
+    variant: Variant | None = None
+    try:
+        if command.text("text").strip():
+            board.show(Session(_read(command.text("text").strip(), board), board.saves), command.client)
+            return None
+        if command.fields.get("own") is True:
+            variant = own_rules(board)
+        elif command.text("variant"):
+            variant = read_variant(command.text("variant"))
+    except ValueError as error:
+        what = str(error)
+        return Message("refusal", lambda lang: text("text-unreadable", lang, what=what))
+    if board.settings["winnable"] and "solver" in board.allow:
+        board.ask(Subject.DEAL, variant)
+    else:
+        board.new(variant, command.client)
+    return None
 
 
-def _deal_winnable(board: Board, command: Command) -> None:
+def _read(words: str, board: Desk) -> Game:
+    """The game of a deal number, of a deck's cards or of a game's text. Raises ValueError."""
+    variant = board.game.start.variant
+    if words.isascii() and words.isdigit():
+        return Game.dealt(variant, seed=int(words))
+    if ";" in words or ":" in words:
+        return Game.from_text(words)
+    return Game.dealt(variant, deck=words)
+
+
+def _open_game(board: Desk, command: Command) -> Message | None:
+    """A game that was left or finished, as it was kept."""
+    saves, id = board.saves, command.text("id")
+    saved = saves and (saves.claim(id) or saves.game(id))
+    if saves is None or not saved or (saved.state is State.RUNNING and saved.id == board.session.id):
+        return refusal("no-such-game")
+    board.show(Session.resumed(saved, saves), command.client)
+    return None
+
+
+def _finish(board: Desk, command: Command) -> Message | None:
+    return None if board.finish(command.client) else refusal("no-finish")
+
+
+def _deal_winnable(board: Desk, command: Command) -> None:
     board.ask(Subject.DEAL)
 
 
-_CHANGES_BOARD: Mapping[str, Callable[[Board, Command], Message | None]] = {
-    "move": _move, "undo": _undo, "redo": _redo, "restart": _restart, "new": _new,
-    Subject.DEAL: _deal_winnable,
+def _daily(board: Desk, command: Command) -> None:
+    board.ask(Subject.DAILY)
+
+
+_CHANGES_BOARD: Mapping[str, Callable[[Desk, Command], Message | None]] = {
+    "move": _move, "click": _click, "undo": _undo, "redo": _redo, "restart": _restart, "new": _new,
+    "game": _open_game, "finish": _finish, "deal-winnable": _deal_winnable, "daily": _daily,
+}  # fmt: skip
+
+
+# What does not
+
+
+def _hello(board: Desk, command: Command) -> None:
+    board.page_lang = language_of(command.text("lang"))
+
+
+def _search(board: Desk, command: Command) -> Message | None:
+    if board.game.status is Status.WON:
+        return refusal("refusal-game-over")
+    board.ask(Subject(command.do))
+    return None
+
+
+def _set(board: Desk, command: Command) -> Message | None:
+    setting, value = SETTINGS.get(command.text("name")), command.fields.get("value")
+    if setting is None or not setting.takes(value):
+        return refusal("unreadable")
+    board.set(setting.name, value)  # type: ignore[arg-type]  # takes() has looked at it
+    return None
+
+
+def _own(board: Desk, command: Command) -> Message | None:
+    """One value of the player's own rules."""
+    try:
+        board.own_rules = own_rules(board, command.text("name"), command.text("value"))
+    except ValueError as error:
+        what = str(error)
+        return Message("refusal", lambda lang: text("text-unreadable", lang, what=what))
+    return None
+
+
+def _star(board: Desk, command: Command) -> Message | None:
+    if board.saves is None:
+        return refusal("no-saves")
+    try:
+        read_variant(command.text("variant"))
+    except ValueError:
+        return refusal("unreadable")
+    board.saves.star(command.text("variant"), command.fields.get("on") is True)
+    return None
+
+
+def _open(board: Desk, command: Command) -> Message | None:
+    name = command.text("page")
+    if name not in PAGES or len(command.text("view")) > _LONGEST_NAME:
+        return refusal("unreadable")
+    board.open_page = name, command.text("view")
+    return None
+
+
+def _close(board: Desk, command: Command) -> None:
+    board.open_page = None
+
+
+def _pause(board: Desk, command: Command) -> None:
+    board.pause(command.fields.get("on") is True)
+
+
+_OTHERS: Mapping[str, Callable[[Desk, Command], Message | None]] = {
+    "hello": _hello, "hint": _search, "winnable": _search, "set": _set, "own": _own, "star": _star, "open": _open,
+    "close": _close, "pause": _pause, "away": lambda board, command: None,
+    "cancel": lambda board, command: board.stop(),
 }  # fmt: skip

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from canfield_widget.hints import Hint, hint
+from canfield_widget.hints import Hint, HintKind, hint
 from canfield_widget.position import Position, random_seed
 from canfield_widget.solver import Progress, Solution, solve
-from canfield_widget.winnable import WinnableDeal, deal_winnable
+from canfield_widget.winnable import WinnableDeal, daily, deal_winnable
 
 MOST_SECONDS = 30
 """How long it is tried whether a position can still be won."""
@@ -30,14 +30,19 @@ class Subject(StrEnum):
     HINT = "hint"
     WINNABLE = "winnable"
     DEAL = "deal-winnable"
+    DAILY = "daily"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """One request: what is searched for, and the position it was asked at. No two are equal."""
+    """One request: what is searched for, the position it was asked at, the kind of a hint. No two are equal.
+
+    Of the position for a deal only the rules are asked.
+    """
 
     subject: Subject
     position: Position
+    kind: HintKind | None = None
 
 
 Found = Hint | Solution | WinnableDeal | None
@@ -49,27 +54,31 @@ Answer = Callable[[Question, Callable[[int], None], threading.Event], Found]
 
 def answer(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Found:
     """The answer to `question`; `reached` hears of the seconds so far, or of the shuffles where a deal is wanted."""
-    return _ANSWERS[question.subject](question.position, reached, cancel)
+    return _ANSWERS[question.subject](question, reached, cancel)
 
 
-def _hint(position: Position, reached: Callable[[int], None], cancel: threading.Event) -> Hint:
-    return hint(position, progress=_seconds(reached), cancel=cancel)
+def _hint(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Hint:
+    return hint(question.position, question.kind, progress=_seconds(reached), cancel=cancel)
 
 
-def _winnable(position: Position, reached: Callable[[int], None], cancel: threading.Event) -> Solution:
-    return solve(position, budget_s=MOST_SECONDS, progress=_seconds(reached), cancel=cancel)
+def _winnable(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Solution:
+    return solve(question.position, budget_s=MOST_SECONDS, progress=_seconds(reached), cancel=cancel)
 
 
-def _deal(position: Position, reached: Callable[[int], None], cancel: threading.Event) -> WinnableDeal:
-    return deal_winnable(position.variant, seed=random_seed(), progress=reached, cancel=cancel)
+def _deal(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> WinnableDeal:
+    return deal_winnable(question.position.variant, seed=random_seed(), progress=reached, cancel=cancel)
+
+
+def _daily(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> WinnableDeal:
+    return daily(question.position.variant, progress=reached, cancel=cancel)
 
 
 def _seconds(reached: Callable[[int], None]) -> Callable[[Progress], None]:
     return lambda progress: reached(int(progress.seconds))
 
 
-_ANSWERS: Mapping[Subject, Callable[[Position, Callable[[int], None], threading.Event], Found]] = {
-    Subject.HINT: _hint, Subject.WINNABLE: _winnable, Subject.DEAL: _deal,
+_ANSWERS: Mapping[Subject, Answer] = {
+    Subject.HINT: _hint, Subject.WINNABLE: _winnable, Subject.DEAL: _deal, Subject.DAILY: _daily,
 }  # fmt: skip
 
 

@@ -9,6 +9,8 @@ from importlib.resources import files
 from types import MappingProxyType
 
 LANGUAGES = ("en", "de")
+PARTS = ("board.", "", "aids.", "pages.", "help.")
+"""What the names of a language's files begin with; no key stands in two of them."""
 
 
 @cache
@@ -20,7 +22,7 @@ def board_words(lang: str) -> Mapping[str, str]:
 @cache
 def words(lang: str) -> Mapping[str, str]:
     """All words of `lang`, those of the board among them. Raises ValueError, see `board_words`."""
-    return MappingProxyType({**board_words(lang), **_table(f"{lang}.json", lang)})
+    return MappingProxyType({key: word for part in PARTS for key, word in _table(f"{part}{lang}.json", lang).items()})
 
 
 def _table(name: str, lang: str) -> Mapping[str, str]:

@@ -43,7 +43,7 @@ class CardKeys:
     """
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        self.game = game
         self.name = random_names(1)[0]
         start = game.start
         names = iter(random_names(start.variant.pack_size))
@@ -52,20 +52,20 @@ class CardKeys:
 
     def now(self) -> Keys:
         """The keys at the game's cursor."""
-        line = self._game.line
+        line = self.game.line
         same = 0
         while same < min(len(line), len(self._line)) and line[same] == self._line[same]:
             same += 1
         del self._plies[same + 1 :]
-        positions = self._game.positions
+        positions = self.game.positions
         for before, after, move in zip(positions[same:], positions[same + 1 :], line[same:], strict=False):
             self._plies.append(_after(self._plies[-1], steps(before, move), after.pile_names()))
         self._line = line
-        return self._plies[self._game.ply]
+        return self._plies[self.game.ply]
 
     def lifted(self, move: Move) -> tuple[str, ...]:
         """The keys that may stand for the deepest card that `move` lifts; several where foundations are equal."""
-        position, keys = self._game.position, self.now()
+        position, keys = self.game.position, self.now()
         if move.source[0] == FOUNDATION:
             return tuple(
                 keys[f"F{n + 1}"][-1]
@@ -80,19 +80,19 @@ class CardKeys:
 
         What is known of later plies is forgotten: there the other card was taken.
         """
-        n = foundation_with_top(self._game.position, move.source) if move.source[0] == FOUNDATION else None
+        n = foundation_with_top(self.game.position, move.source) if move.source[0] == FOUNDATION else None
         if n is None:
             return
         keys = dict(self.now())
         first = f"F{n + 1}"
         other = next(name for name, pile in keys.items() if pile and pile[-1] == key)
         keys[first], keys[other] = (*keys[first][:-1], key), (*keys[other][:-1], keys[first][-1])
-        ply = self._game.ply
+        ply = self.game.ply
         self._plies[ply:], self._line = [keys], self._line[:ply]
 
     def of(self, cards: Iterable[Card]) -> tuple[str, ...]:
         """The keys of `cards` as far as they lie face up, one for each."""
-        keys, seen = self.now(), self._game.position.player_view()
+        keys, seen = self.now(), self.game.position.player_view()
         found: list[str] = []
         wanted = [card for card in cards if card != UNKNOWN]
         places = [(name, i) for name in seen.pile_names() for i in range(len(seen.pile(name)) - 1, -1, -1)]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,35 +14,57 @@ from typing import Any
 import anywidget
 import traitlets
 
-from canfield_widget.commands import Board
+from canfield_widget.board import ALLOWED
+from canfield_widget.commands import Desk
 from canfield_widget.game import Game
 from canfield_widget.hints import Hint, HintKind, hint
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position
+from canfield_widget.panel import page
 from canfield_widget.position import Position
 from canfield_widget.refusals import Refusal
+from canfield_widget.saves import Saves, Trouble
 from canfield_widget.searches import Found, Question, Searches
+from canfield_widget.session import Session
+from canfield_widget.settings import SETTINGS, checked
 from canfield_widget.solver.search import DEFAULT_SECONDS
 from canfield_widget.svg import position_svg
-from canfield_widget.texts import LANGUAGES, board_words
+from canfield_widget.texts import LANGUAGES, board_words, text
 from canfield_widget.variants import Variant
+from canfield_widget.view import Message
 
 _STATIC = Path(__file__).parent / "static"
+
+
+def _running(saves: Saves, game: Game, *, wanted: bool) -> Session | None:
+    """The running game of the same rules; where a deal is wanted, only if it is that one and no board has it."""
+    saved = saves.running(game.start.variant, here=not wanted)
+    if saved is None:
+        return None
+    session = Session.resumed(saved, saves)
+    return session if not wanted or session.game.start == game.start else None
 
 
 class CanfieldWidget(anywidget.AnyWidget):
     """A board to play on: shown by the notebook when it is the last value of a cell.
 
     `variant` is an id of `VARIANTS` or a `Variant`; the cards come from a deal number (`seed`), from the cards of
-    `deck` in deal order, from `position` (a Position or its text), or from a random deal. `lang` is `en`, `de` or
-    None for the language of the page.
+    `deck` in deal order, from `position` (a Position or its text), or, where none of them is given, from the running
+    game of these rules, and if there is none from a random deal. A deal comes back as it was left, too, if it is the
+    running game; a position does not.
 
-    Observable traits: `moves` (tokens of the moves made; setting it replays from the deal), `ply` (their number)
-    and `status` (`playing`, `won` or `stuck`).
+    Observable traits: `moves` (tokens of the moves made; setting it replays from the deal), `ply` (their number),
+    `status` (`playing`, `won` or `stuck`), and every setting of `SETTINGS`, such as `lang` (`en`, `de` or None for the
+    language of the page), `hints`, `click` or `large`. A setting given by name is for this board alone; one that is
+    changed later is kept for the next ones.
 
-    Raises ValueError for an unknown variant and for cards or a position that are not complete.
+    Games and settings are kept in the file of `saves`; `saves=False` keeps nothing, `saves` may name a file.
+    `allow` is what is there of `undo`, `hints` and `solver`: all, unless a class should do without some.
 
-    >>> game = CanfieldWidget(seed=7)
+    Raises ValueError for an unknown variant, for cards or a position that are not complete, and for a setting that
+    does not have such a value.
+
+    >>> game = CanfieldWidget(seed=7, saves=False)
     >>> game.play("S-W")
     >>> game.moves, game
     (['S-W'], <CanfieldWidget canfield, deal 7, ply 1, playing>)
@@ -53,12 +75,25 @@ class CanfieldWidget(anywidget.AnyWidget):
 
     state = traitlets.Dict().tag(sync=True)
     search = traitlets.Dict().tag(sync=True)
+    page = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     outbox = traitlets.List().tag(sync=True, echo_update=False)
     moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
     ply = traitlets.Int().tag(sync=True)
     status = traitlets.Unicode().tag(sync=True)
-    lang = traitlets.Enum([*LANGUAGES], allow_none=True).tag(sync=True)
+    lang = traitlets.Enum([None, *LANGUAGES], allow_none=True).tag(sync=True)
+    hints = traitlets.Enum([*SETTINGS["hints"].values], allow_none=True)
+    winnable = traitlets.Bool()
+    click = traitlets.Enum([*SETTINGS["click"].values])
+    auto_finish = traitlets.Bool()
+    auto_up = traitlets.Bool()
+    speed = traitlets.Enum([*SETTINGS["speed"].values])
+    auto_pause = traitlets.Bool()
+    show_time = traitlets.Bool()
+    large = traitlets.Bool()
+    mirrored = traitlets.Bool()
+    four_colours = traitlets.Bool()
+    theme = traitlets.Enum([*SETTINGS["theme"].values])
 
     def __init__(
         self,
@@ -67,22 +102,41 @@ class CanfieldWidget(anywidget.AnyWidget):
         *,
         position: Position | str | None = None,
         deck: str | None = None,
-        lang: str | None = None,
+        saves: bool | str | Path | Saves = True,
+        allow: Collection[str] = ALLOWED,
+        **settings: Any,
     ) -> None:
         self._lock = threading.RLock()
         self._searches = Searches(self._found)
         self._teller: int | None = threading.get_ident()
-        if lang is not None and lang not in LANGUAGES:
-            raise ValueError(f"lang: read {lang!r}, expected None or one of {', '.join(LANGUAGES)}")
+        for name, value in settings.items():
+            if name not in SETTINGS:
+                raise TypeError(f"CanfieldWidget: read {name}=, expected a setting: {', '.join(SETTINGS)}")
+            if not SETTINGS[name].takes(value):
+                expected = ", ".join(map(repr, SETTINGS[name].values))
+                raise ValueError(f"{name}: read {value!r}, expected one of {expected}")
+        if unknown := [name for name in allow if name not in ALLOWED]:
+            raise ValueError(f"allow: read {', '.join(unknown)}, expected some of {', '.join(ALLOWED)}")
+        given = position is not None, seed is not None or deck is not None
+        if all(given):
+            raise ValueError("read a position together with a seed or a deck, expected one of them")
         if position is not None:
-            if seed is not None or deck is not None:
-                raise ValueError("read a position together with a seed or a deck, expected one of them")
             game = Game(read_position(position) if isinstance(position, str) else position)
         else:
             game = Game.dealt(variant, seed=seed, deck=deck)
-        self._board = Board(game, lang=lang)
-        super().__init__(lang=lang, **self._told())
+        kept = saves if isinstance(saves, Saves) else Saves(None if saves is True else Path(saves)) if saves else None
+        session = Session(game, kept)
+        if kept is not None and position is None:
+            session = _running(kept, game, wanted=given[1]) or session
+        known = kept.settings() if kept is not None else {}
+        self._board = Desk(session, kept, checked({**known, **settings}), allow)
+        if kept is not None:
+            kept.told = self._troubled
+            if kept.trouble:
+                self._troubled(kept.trouble)
+        super().__init__(**self._told())
         self._teller = None
+        session.keep()
 
     def __repr__(self) -> str:
         game = self._board.game
@@ -126,7 +180,7 @@ class CanfieldWidget(anywidget.AnyWidget):
             return self._board.redo()
 
     def restart(self) -> None:
-        """Goes back to the deal; the moves can be made again until another one is made."""
+        """The same deal from its beginning, as another game; the moves can be made again until another one is made."""
         with self._changing():
             self._board.restart()
 
@@ -134,7 +188,13 @@ class CanfieldWidget(anywidget.AnyWidget):
         """Deals a new game, of the same variant unless another is named."""
         game = Game.dealt(variant or self._board.game.start.variant, seed=seed, deck=deck)
         with self._changing():
-            self._board.show(game)
+            self._board.show(Session(game, self._board.saves))
+
+    def load(self, text: str) -> None:
+        """Puts the game of a text on the board, as `Game.text` writes it. Raises NotationError or IllegalMove."""
+        game = Game.from_text(text)
+        with self._changing():
+            self._board.show(Session(game, self._board.saves))
 
     def hint(
         self,
@@ -147,7 +207,7 @@ class CanfieldWidget(anywidget.AnyWidget):
 
         The cell waits for it; the board does not.
         """
-        found = hint(self.position, kind, budget_s=budget_s, budget_states=budget_states)
+        found = hint(self.position, kind or self._board.hint_kind, budget_s=budget_s, budget_states=budget_states)
         with self._changing():
             self._board.mark(found)
         return found
@@ -158,6 +218,8 @@ class CanfieldWidget(anywidget.AnyWidget):
             with self._lock:
                 self._board.questions.clear()
                 self._searches.follow(())
+                if self._board.saves is not None:
+                    self._board.saves.close()
         super().close()
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -186,6 +248,8 @@ class CanfieldWidget(anywidget.AnyWidget):
         return {
             "state": state,
             "search": board.search(),
+            "page": page(board),
+            **board.settings,
             "words": dict(board_words(board.language)),
             "moves": [str(move) for move in board.game.moves],
             "ply": board.game.ply,
@@ -195,6 +259,7 @@ class CanfieldWidget(anywidget.AnyWidget):
     def _tell(self) -> None:
         self._set(self._told())
         self._searches.follow(self._board.questions)
+        self._board.session.settle()
 
     def _set(self, values: dict[str, Any]) -> None:
         before, self._teller = self._teller, threading.get_ident()
@@ -242,15 +307,27 @@ class CanfieldWidget(anywidget.AnyWidget):
             self._board.replay(wanted)
         return wanted
 
-    @traitlets.observe("moves", "lang")
+    @traitlets.observe("moves", *SETTINGS)
     def _follow(self, change: Any) -> None:
         if self._telling or not hasattr(self, "_board"):
             return
         with self._lock:
-            self._board.lang = change["owner"].lang
+            if change["name"] in SETTINGS:
+                self._board.set(change["name"], change["new"])
             self._tell()
 
-    @traitlets.validate("state", "search", "words", "ply", "status", "outbox")
+    def _troubled(self, trouble: Trouble) -> None:
+        """Says on the board why games are not kept; they go on in memory."""
+
+        def say(lang: str) -> str:
+            return text("trouble", lang, what=text(f"trouble-{trouble.kind}", lang, path=trouble.path))
+
+        with self._lock:
+            self._board.say(Message("refusal", say))
+            if self._teller is None:
+                self._set(self._told())
+
+    @traitlets.validate("state", "search", "page", "words", "ply", "status", "outbox")
     def _own(self, proposal: Any) -> Any:
         """These are written by the widget alone; whoever sets them from outside is told so."""
         if not self._telling:

@@ -8,29 +8,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canfield_widget.commands import CLIENTS_ANSWERED, CLIENTS_REMEMBERED, Board
+from canfield_widget import panel
+from canfield_widget.commands import CLIENTS_ANSWERED, CLIENTS_REMEMBERED, Desk
+from canfield_widget.finishing import is_ordered, safe_up
 from canfield_widget.game import Game
 from canfield_widget.hints import hint
 from canfield_widget.moves import read_move
+from canfield_widget.notation import read_position
 from canfield_widget.position import deal
+from canfield_widget.rounds import explain_stuck
+from canfield_widget.saves import Mark
 from canfield_widget.searches import Question, Subject
+from canfield_widget.session import Session
 from canfield_widget.solver import Solution, Verdict
 from canfield_widget.speech import card_name
+from canfield_widget.texts import text
 from canfield_widget.variants import VARIANTS
-from canfield_widget.winnable import deal_winnable
+from canfield_widget.winnable import daily, deal_winnable
 from samples import winning_line
 
 REFUSED = "T1-T2"
 
 
-def board(seed: int = 7, variant: str = "canfield") -> Board:
-    return Board(Game.dealt(variant, seed=seed))
+def board(seed: int = 7, variant: str = "canfield") -> Desk:
+    return Desk(Session(Game.dealt(variant, seed=seed)))
 
 
 class Page:
     """A page that keeps its list of unanswered commands as the browser does."""
 
-    def __init__(self, board: Board, name: str = "page") -> None:
+    def __init__(self, board: Desk, name: str = "page") -> None:
         self.board, self.name, self.seq, self.ack = board, name, 0, 0
         self.rev, self.waiting = board.rev, list[dict[str, Any]]()
 
@@ -171,7 +178,8 @@ def test_a_move_must_name_the_card_that_it_lifts():
 
 def test_undo_redo_and_restart_along_a_won_game():
     deck, line = winning_line("canfield")
-    page = Page(Board(Game.dealt("canfield", deck=deck)))
+    page = Page(Desk(Session(Game.dealt("canfield", deck=deck))))
+    page.board.settings["auto_finish"] = False
     for move in line:
         page.move(str(move))
         page.send()
@@ -203,17 +211,21 @@ def test_the_language_follows_the_page_unless_it_was_set():
     page.do("hello", lang="de-CH")
     assert page.board.state()["lang"] == "de"
     assert page.board.state()["message"]["text"].startswith("Grundwert")
-    page.board.lang = "en"
+    page.board.set("lang", "en")
     assert page.board.state()["lang"] == "en"
 
 
 def test_a_setting_is_kept_and_a_wrong_one_refused():
     page = Page(board())
-    assert page.do("set", name="fourColours", value=True)["ok"]
-    assert page.board.state()["settings"] == {"fourColours": True}
-    for wrong in ({"name": "fourColours", "value": 1}, {"name": "lives", "value": True}, {}):
+    assert page.do("set", name="four_colours", value=True)["ok"]
+    assert page.board.state()["settings"]["four_colours"] is True
+    for wrong in (
+        {"name": "four_colours", "value": 1}, {"name": "four_colours"}, {"name": "lives", "value": True}, {},
+        {"name": "click", "value": "twice"}, {"name": "click", "value": ["play"]}, {"name": "lang", "value": "fr"},
+    ):  # fmt: skip
         assert not page.do("set", **wrong)["ok"]
-    assert page.board.state()["settings"] == {"fourColours": True}
+    assert page.board.state()["settings"]["four_colours"] is True
+    assert page.board.state()["settings"]["click"] == "play"
 
 
 @pytest.mark.parametrize("outbox", [
@@ -282,11 +294,11 @@ def test_only_so_many_pages_are_answered():
 # What takes long
 
 
-def asked(board: Board) -> list[str]:
+def asked(board: Desk) -> list[str]:
     return [str(question.subject) for question in board.questions]
 
 
-def last(board: Board) -> Question:
+def last(board: Desk) -> Question:
     return list(board.questions)[-1]
 
 
@@ -296,7 +308,7 @@ def card_names(game: Game) -> dict[str, str]:
     return {card_name(card): str(card) for card in cards}
 
 
-def said(board: Board) -> tuple[str, str]:
+def said(board: Desk) -> tuple[str, str]:
     return board.message.kind, board.message.say("en")
 
 
@@ -334,7 +346,7 @@ def test_a_hint_that_was_found_is_marked_and_said_until_the_next_change():
     ({"do": "restart"}, ["deal-winnable"]),
     ({"do": "new"}, []),
     ({"do": "move", "move": REFUSED, "card": "x"}, ["deal-winnable", "winnable", "hint"]),
-    ({"do": "set", "name": "fourColours", "value": True}, ["deal-winnable", "winnable", "hint"]),
+    ({"do": "set", "name": "four_colours", "value": True}, ["deal-winnable", "winnable", "hint"]),
     ({"do": "cancel"}, ["deal-winnable", "winnable"]),
 ])  # fmt: skip
 def test_what_a_change_of_the_board_makes_void(change: dict[str, Any], left: list[str]):
@@ -357,7 +369,7 @@ def test_python_makes_searches_void_as_well():
     shared = board()
     for change, left in (
         (lambda: shared.play(read_move("S-W")), ["deal-winnable"]), (shared.undo, ["deal-winnable"]),
-        (lambda: shared.replay(["S-W"]), ["deal-winnable"]), (lambda: shared.show(Game.dealt(seed=3)), []),
+        (lambda: shared.replay(["S-W"]), ["deal-winnable"]), (lambda: shared.show(Session(Game.dealt(seed=3))), []),
     ):  # fmt: skip
         for subject in (Subject.DEAL, Subject.WINNABLE):
             shared.ask(subject)
@@ -458,7 +470,7 @@ def test_a_stale_request_for_another_deal_is_refused_and_one_for_a_hint_is_for_w
 
 def test_a_won_game_has_no_hint_and_no_question_left():
     deck, line = winning_line("canfield")
-    page = Page(Board(Game.dealt("canfield", deck=deck)))
+    page = Page(Desk(Session(Game.dealt("canfield", deck=deck))))
     page.board.replay([str(move) for move in line])
     page.look()
     for subject in ("hint", "winnable"):
@@ -499,3 +511,276 @@ def test_no_card_that_lies_face_down_is_named_or_marked_by_a_hint():
             assert named <= seen
             if shared.hinted:
                 shared.play(shared.hinted)
+
+
+# What a player expects beside the moves
+
+
+def nearly_won(**settings: Any) -> Page:
+    """A page of a game whose finish is proved and that goes up by itself with the next move, if it may."""
+    deck, line = winning_line("storehouse")
+    page = Page(Desk(Session(Game.dealt("storehouse", deck=deck))))
+    page.board.settings |= {"auto_finish": False}
+    for move in line:
+        if is_ordered(page.board.game.position):
+            page.board.session.undo()
+            break
+        page.board.play(move, "page")
+    page.board.settings |= settings
+    page.rev = page.board.rev
+    return page
+
+
+def token_to(page: Page) -> str:
+    return str(page.board.game.line[page.board.game.ply])
+
+
+def test_the_rest_goes_up_by_itself_and_one_undo_takes_all_of_it_back():
+    page = nearly_won(auto_finish=True)
+    page.move(token_to(page))
+    page.send()
+    state = page.board.state()
+    assert state["status"] == "won"
+    assert len(state["shown"]) == len(set(state["shown"])) > 1
+    up = {key for name, pile in state["piles"].items() if name[0] == "F" for key, _ in pile}
+    assert set(state["shown"]) <= up
+    before = page.board.session.joints[page.board.game.ply]
+    page.look()
+    assert page.do("undo")["ok"]
+    assert page.board.game.ply == before
+
+
+def test_a_finish_that_was_taken_back_does_not_come_again_by_itself_but_on_request():
+    page = nearly_won(auto_finish=True)
+    page.move(token_to(page))
+    page.send()
+    page.look()
+    page.do("undo")
+    assert page.board.state()["finish"]
+    move = next(str(move) for move in page.board.game.legal_moves())
+    page.move(move)
+    page.send()
+    assert page.look()["ok"]
+    assert page.board.state()["status"] == "playing"
+    assert page.do("finish")["ok"]
+    assert page.board.state()["status"] == "won"
+
+
+def test_the_rest_is_offered_and_not_played_where_that_is_set_off():
+    page = nearly_won()
+    page.move(token_to(page))
+    page.send()
+    page.look()
+    assert page.board.state()["finish"]
+    assert page.board.state()["status"] == "playing"
+    assert page.do("finish")["ok"]
+
+
+def test_what_cannot_be_finished_is_refused():
+    page = Page(board())
+    assert not page.board.state()["finish"]
+    assert not page.do("finish")["ok"]
+
+
+def test_moves_from_python_are_followed_by_nothing():
+    page = nearly_won(auto_finish=True, auto_up=True)
+    ply = page.board.game.ply
+    page.board.play(read_move(token_to(page)))
+    assert page.board.game.ply == ply + 1
+
+
+def test_a_click_plays_the_card_or_says_why_not():
+    page = Page(board())
+    state = page.board.state()
+    moves = {move["card"]: move for move in state["moves"] if move["card"]}
+    for pile in ("R", "T1", "T2", "T3", "T4"):
+        page = Page(board())
+        key = page.board.keys.now()[pile][-1]
+        moves = [move for move in page.board.state()["moves"] if move["card"] == key]
+        answer = page.do("click", pile=pile, card=key)
+        assert answer["ok"] == bool(moves)
+        assert page.board.game.ply == len(moves[:1])
+        assert bool(answer["why"]) != bool(moves)
+    assert not page.do("click", pile="T1", card="none")["ok"]
+    assert not page.do("click", pile="X9", card=["x"])["ok"]
+
+
+def test_a_hint_marks_the_game_only_where_the_solver_gives_it():
+    shared = board()
+    shared.mark(hint(shared.game.position, "ranked"))
+    assert shared.session.marks == set()
+    shared.mark(hint(shared.game.position, "solver", budget_states=1000))
+    assert shared.session.marks == {Mark.HINT}
+
+
+def test_what_is_left_out_for_a_class_is_refused_and_not_told():
+    page = Page(Desk(Session(Game.dealt("superior", seed=7)), allow=()))
+    page.do("move", move="S-W", card=None)
+    for do in ("undo", "redo", "hint", "winnable", "deal-winnable", "daily"):
+        assert not page.do(do)["ok"]
+    state = page.board.state()
+    assert (state["undo"], state["allow"]) == (False, [])
+    assert Desk(Session(Game.dealt("superior", seed=7)), allow=("hints",)).hint_kind == "ranked"
+
+
+def test_new_deals_what_a_text_names():
+    page = Page(board(seed=3))
+    assert page.do("new", text=" 12 ")["ok"]
+    assert page.board.game.deal == 12
+    assert page.do("new", variant="superior{passes=2}")["ok"]
+    assert (page.board.game.start.variant.id, page.board.game.start.variant.passes) == ("superior", 2)
+    assert page.do("new", text="rainbow; deal 5; moves S-W")["ok"]
+    assert (page.board.game.start.variant.id, page.board.game.deal, page.board.game.ply) == ("rainbow", 5, 1)
+    for wrong in ("7H 7H", "rainbow; deal five", "canfield; moves T1-T2", "9" * 400, "<b>"):
+        answer = page.do("new", text=wrong)
+        assert not answer["ok"]
+        assert answer["why"]
+    assert page.board.game.deal == 5
+
+
+def test_own_rules_are_chosen_value_by_value_and_dealt():
+    page = Page(board())
+    assert page.do("own", name="parent", value="storehouse")["ok"]
+    assert page.do("own", name="deal_count", value="2")["ok"]
+    assert page.do("own", name="passes", value="None")["ok"]
+    assert not page.do("own", name="passes", value="-1")["ok"]
+    assert not page.do("own", name="decks", value="2")["ok"]
+    assert page.do("new", own=True)["ok"]
+    variant = page.board.game.start.variant
+    assert (variant.id, variant.deal_count, variant.passes) == ("storehouse", 2, None)
+
+
+def test_a_pause_covers_a_game_that_has_begun_and_the_next_move_ends_it():
+    page = Page(board())
+    page.do("pause", on=True)
+    assert not page.board.state()["paused"]
+    page.do("move", move="S-W", card=None)
+    page.do("pause", on=True)
+    state = page.board.state()
+    assert (state["paused"], state["clock"]["running"]) == (True, False)
+    page.do("move", move="S-W", card=None)
+    assert not page.board.state()["paused"]
+
+
+def test_time_is_told_with_every_command_and_counts_from_the_first_move():
+    page = Page(board())
+    now = [10.0]
+    page.board.session.clock.now = lambda: now[0]
+    page.board.session.clock.run(False)
+    page.do("move", move="S-W", card=None, ms=60_000)
+    assert page.board.state()["clock"]["ms"] == 0
+    now[0] += 4
+    page.do("away", ms=63_000)
+    assert page.board.state()["clock"]["ms"] == 3000
+    for nonsense in (-5, "much", 1e9, None, True):
+        page.do("away", ms=nonsense)
+    assert page.board.state()["clock"]["ms"] == 3000
+
+
+def test_a_page_of_the_panel_is_open_for_the_view_that_asked():
+    page = Page(board())
+    assert page.do("open", page="help", view="v1")["ok"]
+    assert panel.page(page.board)["view"] == "v1"
+    assert not page.do("open", page="secrets", view="v1")["ok"]
+    page.do("close")
+    assert panel.page(page.board) == {}
+    page.do("open", page="menu", view="v1")
+    page.do("move", move="S-W", card=None)
+    assert panel.page(page.board) == {}
+
+
+def test_a_card_that_costs_nothing_goes_up_by_itself_if_that_is_wanted():
+    text = "canfield; base A; stock 9S 8H 7H; reserve {rest}; foundations 2S 2H 2D 2C; tableau 3H, KC, QS, JD"
+    pack = {f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "SHDC"}
+    out = {*["9S", "8H", "7H", "3H", "KC", "QS", "JD"], *(f"{rank}{suit}" for rank in "A2" for suit in "SHDC")}
+    start = read_position(text.format(rest=" ".join(sorted(pack - out))))
+    for wanted in (False, True):
+        page = Page(Desk(Session(Game(start))))
+        page.board.settings["auto_up"] = wanted
+        assert safe_up(start) == read_move("T1-F")
+        page.move("S-W")
+        page.send()
+        assert page.look()["ok"]
+        assert ("T1-F" in map(str, page.board.game.moves)) == wanted
+        page.do("undo")
+        assert page.board.game.ply == 0
+    page.move("S-W")
+    page.send()
+    page.look()
+    assert "T1-F" not in map(str, page.board.game.moves)
+
+
+def test_a_hint_in_a_stuck_game_says_why_nothing_goes_on():
+    shared = board(seed=1)
+    for seed in range(1, 60):
+        shared = board(seed=seed)
+        for _ in range(400):
+            moves = shared.game.legal_moves()
+            if shared.game.status != "playing" or not moves:
+                break
+            shared.play(max(moves, key=lambda move: (move.target == "F", move.source != "S", move.source == "R")))
+        if shared.game.status == "stuck":
+            break
+    assert shared.game.status == "stuck"
+    shared.mark(hint(shared.game.position, "ranked"))
+    said = shared.state()["message"]
+    assert said["kind"] == "hint"
+    assert said["text"] == explain_stuck(shared.game.position, "en", seen=True)
+
+
+def test_the_same_cards_again_are_said_once():
+    counts: list[int] = []
+    for seed in range(1, 30):
+        shared, said = board(seed=seed), 0
+        for _ in range(3 * 13):
+            deal_on = next(move for move in shared.game.legal_moves() if "S" in (move.source, move.target))
+            shared.play(deal_on)
+            said += shared.message.say("en") == text("same-cards", "en")
+        counts.append(said)
+    assert set(counts) == {0, 1}
+
+
+def test_the_board_of_the_day_is_dealt_and_marked():
+    page = Page(board())
+    assert page.do("daily")["ok"]
+    [question] = page.board.questions
+    assert (question.subject, page.board.search()["what"]) == (Subject.DAILY, "daily")
+    found = daily("canfield", "2026-12-24")
+    assert page.board.take(question, found)
+    assert page.board.game.deal == found.deal
+    assert page.board.session.marks == {Mark.DAILY, Mark.WINNABLE}
+
+
+def test_new_deals_one_that_can_be_won_where_that_is_switched_on():
+    page = Page(board())
+    page.do("set", name="winnable", value=True)
+    rev = page.board.rev
+    assert page.do("new", variant="superior")["ok"]
+    [question] = page.board.questions
+    assert (question.subject, question.position.variant.id) == (Subject.DEAL, "superior")
+    assert page.board.rev == rev
+
+
+def test_hints_go_on_along_the_win_that_was_proved_and_search_anew_only_beside_it():
+    shared = board(seed=2)
+    shared.settings["hints"] = "solver"
+    found = hint(shared.game.position, "solver", budget_states=100_000)
+    assert found.line
+    shared.mark(found)
+    seen = {shared.game.position}
+    for n, move in enumerate(found.line):
+        shared.ask(Subject.HINT)
+        assert not shared.questions
+        assert shared.hinted == move
+        left = len(found.line) - n
+        assert (f"in {left} moves" if left > 1 else "with this move") in shared.message.say("en")
+        shared.play(move)
+        assert shared.game.position not in seen
+        seen.add(shared.game.position)
+    assert shared.game.status == "won"
+    shared.undo()
+    shared.undo()
+    beside = next(move for move in shared.game.legal_moves() if move != shared.win[shared.game.position])
+    shared.play(beside)
+    shared.ask(Subject.HINT)
+    assert [question.subject for question in shared.questions] == [Subject.HINT]

@@ -30,7 +30,7 @@ def main() -> None:
             scratch / "chromium", viewport={"width": 1000, "height": 860}, device_scale_factor=2, has_touch=False
         ) as context:  # fmt: skip
             page = LabPage(context.new_page(), lab, scratch / "notebooks", "picture")
-            page.open(f"import canfield_widget as cw\ngame = cw.CanfieldWidget(deck={deck!r})\ngame")
+            page.open(f"import canfield_widget as cw\ngame = cw.CanfieldWidget(deck={deck!r}, auto_finish=False)\ngame")
             page.python(f"game.moves = {moves!r}")
             page.wait_for_rev(1)
             page.board().screenshot(path=ROOT / "docs" / "board.png")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
-from typing import cast
+from typing import Literal, cast
 
 from canfield_widget.cards import Card, Pile, Suit, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move
@@ -83,7 +83,9 @@ def is_for_one_deck_search(position: Position) -> bool:
     )
 
 
-def buffer(code: str, size: int, compiled: bool) -> array[int] | list[int] | memoryview:
+def buffer(
+    code: Literal["B", "H", "I", "Q", "h", "i"], size: int, compiled: bool
+) -> array[int] | list[int] | memoryview:
     """Zeros for a kernel: a list, which is faster there, where it is interpreted, else an array.
 
     Large ones are memory of their own that the system clears as it is used, in large pages where it has them: to clear

@@ -27,6 +27,7 @@ import { cardPlaceName, placeName, rankLetter } from "./words.js";
  * @property {Say} say
  * @property {boolean} animated
  * @property {boolean} backwards
+ * @property {number} pace milliseconds from one card to the next where several go up by themselves
  * @property {(key: string) => boolean} held the card is where the hand put it
  */
 
@@ -177,7 +178,7 @@ export function createBoard(felt, motion) {
    * A card that cannot be seen any more: it goes where it lies now, or stays until it is covered.
    * @param {string} key @param {Shown} shown @param {Scene} scene @param {ReturnType<typeof census>} now
    */
-  function leave(key, { element, stay, loose }, { plan, animated, backwards }, now) {
+  function leave(key, { element, stay, loose }, { state, plan, animated, backwards, pace }, now) {
     cards.delete(key);
     const gone = now.get(key);
     if (!animated || !gone || motion.still) return element.remove();
@@ -188,8 +189,15 @@ export function createBoard(felt, motion) {
     const target = gone.pile === stay.pile ? stay : plan.places.get(gone.pile) ?? stay;
     element.style.transform = at(target.x, target.y);
     const moved = { key, was: stay, now: { pile: gone.pile, x: target.x, y: target.y }, loose };
-    const journey = journeys([moved], { w: plan.w, backwards, deal: false }).get(key);
-    if (journey) motion.glide(element, from, { ...journey, land: false }, { closing: true, after: () => element.remove() });
+    const shown = state.shown ?? [];
+    const journey = journeys([moved], { w: plan.w, backwards, deal: false, shown, pace }).get(key);
+    if (!journey) return element.remove();
+    const turn = shown.indexOf(key);
+    const top = plan.spots.get(state.piles[gone.pile].at(-1)?.[0] ?? "");
+    // One of many that go up lies on its pile until the last has come.
+    if (turn >= 0 && top) element.style.zIndex = String(top.z - top.index + gone.index);
+    const after = () => (turn < 0 ? element.remove() : void setTimeout(() => element.remove(), pace * (shown.length - turn) + 250));
+    motion.glide(element, from, { ...journey, land: false }, { closing: turn < 0, after });
   }
 
   /** @param {Scene} scene */
@@ -227,7 +235,7 @@ export function createBoard(felt, motion) {
       shown.stay = stay;
       shown.loose = false;
     }
-    const ways = moving ? journeys(moved, { w: plan.w, backwards, deal }) : new Map();
+    const ways = moving ? journeys(moved, { w: plan.w, backwards, deal, shown: state.shown, pace: scene.pace }) : new Map();
     for (const { key, from, was, shown } of moved) {
       const journey = ways.get(key);
       if (!journey) motion.halt(shown.element);

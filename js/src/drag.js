@@ -7,6 +7,8 @@
 import { dropPile } from "./layout.js";
 
 const THRESHOLD = 5;
+/** Held down so long without moving, a covered card shows itself. */
+const PEEK = 400;
 
 /**
  * @param {Board} board
@@ -15,6 +17,7 @@ const THRESHOLD = 5;
  * @param {() => Plan | null} table.plan
  * @param {() => void} table.touched any press at all
  * @param {(near: string | null) => void} table.near
+ * @param {(key: string | null) => void} table.peek
  * @param {(pile: string | null, legal: boolean) => void} table.drop
  * @param {(pile: string | null, key: string | null) => void} table.press
  * @param {(key: string | null, pile: string) => void} table.focus
@@ -36,6 +39,9 @@ export function createDrag(board, hand, table, signal) {
   /** @type {number[]} */
   let fall = [];
   let carrying = false;
+  let peeking = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pressed;
 
   /** @param {{ x: number, y: number }} point */
   function target(point) {
@@ -69,6 +75,13 @@ export function createDrag(board, hand, table, signal) {
     table.near(over?.legal ? over.pile : null);
   }
 
+  /** Ends what a long press shows. */
+  function rest() {
+    clearTimeout(pressed);
+    if (peeking) table.peek(null);
+    peeking = false;
+  }
+
   function release() {
     if (grip && felt.hasPointerCapture(grip.id)) felt.releasePointerCapture(grip.id);
     grip = null;
@@ -86,6 +99,11 @@ export function createDrag(board, hand, table, signal) {
     const point = board.point(event);
     grip = { id: event.pointerId, key: found?.key ?? null, pile: found?.pile ?? null, start: point, offset: { x: 0, y: 0 }, idle: false };
     felt.setPointerCapture(event.pointerId);
+    const key = grip.key;
+    pressed = setTimeout(() => {
+      peeking = key !== null;
+      table.peek(key);
+    }, PEEK);
     if (found) table.focus(found.key, found.pile);
   }, { signal });
 
@@ -94,6 +112,7 @@ export function createDrag(board, hand, table, signal) {
     if (carrying) return carry(event);
     const point = board.point(event);
     if (grip.idle || Math.hypot(point.x - grip.start.x, point.y - grip.start.y) <= THRESHOLD) return;
+    rest();
     if (!lift(event)) grip.idle = true;
   }, { signal });
 
@@ -101,6 +120,9 @@ export function createDrag(board, hand, table, signal) {
     if (!grip || event.pointerId !== grip.id) return;
     const { key, pile, idle } = grip;
     const point = board.point(event);
+    const peeked = peeking;
+    rest();
+    if (peeked) return release();
     if (carrying) {
       const to = hand.sound ? target(point) : null;
       release();
@@ -118,6 +140,7 @@ export function createDrag(board, hand, table, signal) {
   const lost = (event) => {
     if (!grip || event.pointerId !== grip.id) return;
     const wasCarrying = carrying;
+    rest();
     release();
     if (wasCarrying) table.drop(null, false);
   };

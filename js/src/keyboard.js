@@ -8,9 +8,10 @@
 
 /** @typedef {{ pile: string, key: string | null }} Stop */
 
-/** @typedef {"deal" | "undo" | "redo" | "hint" | "winnable"} Letter */
+/** @typedef {"deal" | "undo" | "redo" | "hint" | "winnable" | "moves" | "pause" | "peek"} Letter */
 /** @type {Record<string, Letter>} */
-const LETTERS = { d: "deal", u: "undo", r: "redo", h: "hint", w: "winnable" };
+const LETTERS = { d: "deal", u: "undo", r: "redo", h: "hint", w: "winnable", m: "moves", p: "pause", v: "peek" };
+const WRITES = "input, textarea, select";
 
 /**
  * The places the focus can be at in one pile, as they lie from the top of the board down.
@@ -77,7 +78,7 @@ export function createKeyboard(root, board, hand, table, signal) {
 
   const active = () => /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement;
 
-  const inside = () => !!active() && board.felt.contains(active());
+  const inside = () => board.felt.contains(active());
 
   /** @param {Stop} stop @param {boolean} [focus] */
   function go(stop, focus = true) {
@@ -112,7 +113,7 @@ export function createKeyboard(root, board, hand, table, signal) {
     const state = table.state();
     const plan = table.plan();
     const onFelt = !!target && (target === root || board.felt.contains(target));
-    if (!state || !plan) return;
+    if (!state || !plan || target?.matches?.(WRITES)) return;
     table.touched();
     root.classList.add("cfw-keys");
     if (!event.shiftKey && !event.repeat) {
@@ -199,7 +200,8 @@ export function createKeyboard(root, board, hand, table, signal) {
       const at = current.key === null ? undefined : board.card(current.key);
       const pile = at?.dataset.in ?? (state.piles[current.pile] ? current.pile : "S");
       const kept = stops(state, pile).find((stop) => stop.key === current.key);
-      go(kept ?? topOf(state, pile), had && (!kept || !inside()));
+      // The result card that has just gone may still have it.
+      go(kept ?? topOf(state, pile), had && (!kept || !inside() || !!active()?.closest("[hidden]")));
     },
   };
 }

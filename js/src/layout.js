@@ -35,6 +35,7 @@
  */
 
 const WIDEST = 100;
+const LARGE = 140;
 const NARROWEST = 40;
 const SMALL_FACE = 60;
 const HIGH = 1.4;
@@ -85,9 +86,10 @@ export function columnSteps(cards, small) {
 /**
  * @param {Table} table
  * @param {number} width inside the board's own line
+ * @param {{ large?: boolean, mirrored?: boolean }} [wishes]
  * @returns {Plan}
  */
-export function layout({ shape, piles, fan }, width) {
+export function layout({ shape, piles, fan }, width, { large = false, mirrored = false } = {}) {
   const { rows, each, across } = foundationRows(shape);
   const { g, f, gutter, margin } = gaps(width, across);
   const left = 1 + g + 1 + 2 * f;
@@ -96,7 +98,7 @@ export function layout({ shape, piles, fan }, width) {
   const tall = Math.floor(width / beside) < NARROWEST;
   const reserveRoom = shape.reserves > 1 ? shape.reserves * (1 + g) : 1 + STAIRS + g;
   const units = tall ? Math.max(right, left + reserveRoom) + 2 * margin : beside;
-  const w = Math.max(1, Math.min(WIDEST, Math.floor(width / units)));
+  const w = Math.max(1, Math.min(large ? LARGE : WIDEST, Math.floor(width / units)));
   const small = w < SMALL_FACE;
   const h = Math.round(HIGH * w);
   const spare = width - units * w;
@@ -218,13 +220,32 @@ export function layout({ shape, piles, fan }, width) {
     }
   });
 
+  if (mirrored) {
+    // The index of a card is at its left: cards that lie side by side keep their order, so their pile moves as a whole.
+    /** @type {Map<string, number>} */
+    const wide = new Map([["W", wasteEnd - xWaste]]);
+    if (tall && letDown && reserves.length === 1) wide.set(reserves[0], reach({ places, spots, w, h }, reserves[0]).w);
+    /** @param {string} pile @param {number} x @param {number} breadth */
+    const flip = (pile, x, breadth) => {
+      const whole = wide.get(pile);
+      const from = places.get(pile)?.x ?? 0;
+      return Math.round(whole === undefined ? width - x - breadth : width - from - whole + (x - from));
+    };
+    const moved = [...counts].map(([pile, { x, y }]) => /** @type {const} */ ([pile, { x: flip(pile, x, 0), y }]));
+    for (const spot of spots.values()) spot.x = flip(spot.pile, spot.x, w);
+    for (const [pile, { x, y }] of moved) counts.set(pile, { x, y });
+    for (const [pile, place] of places) place.x = flip(pile, place.x, w);
+    tray.x = width - tray.x - tray.w;
+  }
+
   const inRows = [];
   for (let i = 0; i < foundations.length; i += each) inRows.push(foundations.slice(i, i + each));
   const [first = [], ...later] = inRows;
   return {
     w, h, small, tall, tray, places, spots, counts,
     height: Math.ceil(Math.max(lowest + BELOW * w, LEAST_BOARD * w)),
-    rows: tall ? [["S", "W", ...reserves], ...inRows, columns] : [["S", "W", ...first], ...later, [...reserves, ...columns]],
+    rows: (tall ? [["S", "W", ...reserves], ...inRows, columns] : [["S", "W", ...first], ...later, [...reserves, ...columns]])
+      .map((row) => (mirrored ? row.reverse() : row)),
   };
 }
 
@@ -238,7 +259,7 @@ export function stockEdges(length) {
 
 /**
  * What counts as "over" a pile.
- * @param {Plan} plan @param {string} pile
+ * @param {Pick<Plan, "places" | "spots" | "w" | "h">} plan @param {string} pile
  * @returns {Rect}
  */
 export function reach(plan, pile) {

@@ -11,10 +11,10 @@ const EASE = "cubic-bezier(.2,.8,.2,1)";
 /**
  * Durations of look.md, section 5, for a batch of cards that changed their places together.
  * @param {{ key: string, was: Stay, now: Stay, loose: boolean }[]} moved in the order of their piles
- * @param {{ w: number, backwards: boolean, deal: boolean }} about
+ * @param {{ w: number, backwards: boolean, deal: boolean, shown?: string[], pace?: number }} about
  * @returns {Map<string, Journey>}
  */
-export function journeys(moved, { w, backwards, deal }) {
+export function journeys(moved, { w, backwards, deal, shown = [], pace: beat = 0 }) {
   /** @type {Map<string, Journey>} */
   const found = new Map();
   const pace = backwards ? 0.8 : 1;
@@ -44,6 +44,8 @@ export function journeys(moved, { w, backwards, deal }) {
     } else if (way === "RT" && others && !backwards) {
       [duration, delay] = [220, 90];
     }
+    const turned = shown.indexOf(key);
+    if (turned >= 0) [duration, delay] = [220, 200 + beat * turned];
     found.set(key, { duration: duration * pace, delay: delay * pace, turn, land });
   }
   return found;

@@ -8,22 +8,26 @@ export function pageLanguage(document) {
 
 /**
  * Keeps `cfw-dark` in step with the page: JupyterLab and VS Code say it on the body, others by the system's wish.
- * @param {HTMLElement} root @param {AbortSignal} signal
+ * @param {HTMLElement} root @param {() => string | undefined} wish the player's own
+ * @param {AbortSignal} signal
  */
-export function followTheme(root, signal) {
+export function followTheme(root, wish, signal) {
   const { body, documentElement } = root.ownerDocument;
   const system = window.matchMedia?.("(prefers-color-scheme: dark)");
   const set = () => {
     const { jpThemeLight, vscodeThemeKind, theme } = body.dataset;
     const told = jpThemeLight ? jpThemeLight === "false" : vscodeThemeKind ? !vscodeThemeKind.includes("light")
       : theme === "dark" || theme === "light" ? theme === "dark" : null;
-    root.classList.toggle("cfw-dark", told ?? (documentElement.classList.contains("dark") || !!system?.matches));
+    const own = wish();
+    const dark = own === "dark" || own === "light" ? own === "dark" : told ?? (documentElement.classList.contains("dark") || !!system?.matches);
+    root.classList.toggle("cfw-dark", dark);
   };
   const watcher = new MutationObserver(set);
   for (const element of [body, documentElement]) watcher.observe(element, { attributes: true });
   signal.addEventListener("abort", () => watcher.disconnect());
   system?.addEventListener("change", set, { signal });
   set();
+  return set;
 }
 
 /**

@@ -6,8 +6,9 @@
 /**
  * @param {string} client
  * @param {(commands: Command[]) => void} send
+ * @param {() => number} [seen] milliseconds the board was in sight
  */
-export function createQueue(client, send) {
+export function createQueue(client, send, seen = () => 0) {
   let seq = 0;
   let ack = 0;
   /** @type {Command[]} */
@@ -19,7 +20,7 @@ export function createQueue(client, send) {
     /** @param {Wish} wish @param {number} rev of the state its maker sees */
     add(wish, rev) {
       seq += 1;
-      open = [...open, { ...wish, client, seq, rev, ack }];
+      open = [...open, { ...wish, client, seq, rev, ack, ms: seen() }];
       send(open);
       return seq;
     },
@@ -52,7 +53,7 @@ export function createQueue(client, send) {
 
     /** What the player waits for; the greeting is not part of it. */
     get waiting() {
-      return open.filter((command) => command.do !== "hello").length;
+      return open.filter((command) => !["hello", "away", "close"].includes(command.do)).length;
     },
 
     get length() {

@@ -3,18 +3,24 @@
 /** @import { Link, State } from "./types.js" */
 /** @import { Plan } from "./layout.js" */
 import { attributes, createBoard } from "./board.js";
+import { timeText } from "./clock.js";
 import { createDrag } from "./drag.js";
 import { createHand } from "./hand.js";
 import { createKeyboard, stops } from "./keyboard.js";
 import { layout } from "./layout.js";
 import { createMotion } from "./motion.js";
-import { kind, lift } from "./moves.js";
+import { kind, lift, targets } from "./moves.js";
 import { followTheme, fullScreen } from "./page.js";
+import { createPanel } from "./panel.js";
 import { createToolbar } from "./toolbar.js";
 import { createWin } from "./win.js";
 import { cardName } from "./words.js";
 
 const SCROLL_BAR = 24;
+/** A second click so soon means the first. */
+const DOUBLE = 300;
+/** Milliseconds from card to card when the rest goes up. */
+const PACES = { slow: 180, normal: 80, fast: 35, instant: 0 };
 
 /**
  * @param {HTMLElement} el
@@ -40,6 +46,10 @@ export function createTable(el, link, signal) {
   /** @type {string | number | null} */
   let quiet = null;
   let resultSeen = false;
+  const view = Math.random().toString(36).slice(2, 10);
+  let clicked = { key: /** @type {string | null} */ (null), at: -DOUBLE };
+  /** @type {ReturnType<typeof setTimeout> | undefined} the result that waits for the last card */
+  let coming;
 
   const motion = createMotion(signal);
   const toolbar = createToolbar(root, act, signal);
@@ -50,14 +60,38 @@ export function createTable(el, link, signal) {
   live.className = "cfw-live";
   live.setAttribute("aria-live", "polite");
   root.append(live);
+  const cover = document.createElement("button");
+  cover.type = "button";
+  cover.className = "cfw-cover-all";
+  cover.hidden = true;
+  cover.addEventListener("click", () => link.ask({ do: "pause", on: false }), { signal });
   el.append(root);
+  felt.after(cover);
+
+  const panel = createPanel(root, {
+    ask: (wish) => {
+      if (link.kernel() === "gone") return;
+      if (!["set", "own", "star", "open"].includes(wish.do)) closePanel();
+      if (wish.do === "open") wish = { ...wish, view };
+      link.ask(wish);
+      update();
+    },
+    local: (name) => {
+      closePanel();
+      if (name === "full") (screen.on ? screen.leave : screen.enter)();
+    },
+    closed: () => (byKey ? keyboard.go(keyboard.current) : toolbar.focusMenu()),
+  });
+  let panelClosed = "";
+  /** Whether the panel was opened from among the cards. */
+  let byKey = false;
 
   const board = createBoard(felt, motion);
   const hand = createHand(link, mark);
   const screen = fullScreen(root, () => update(), signal);
   const win = createWin(felt, motion, (choice) => (choice === "new" ? act("new") : look()), signal);
   const drag = createDrag(board, hand, {
-    plan: () => plan, touched, press, drop,
+    plan: () => plan, touched, press: click, drop, peek,
     near: (pile) => {
       if (near === pile) return;
       near = pile;
@@ -76,7 +110,11 @@ export function createTable(el, link, signal) {
       press(pile, key);
       if (hand.held && link.state()) speak(link.say()("in-hand", { card: named(hand.held.keys[0]), n: hand.legal.length }));
     },
-    act: (action) => (action === "deal" ? deal() : act(action)),
+    act: (action) => {
+      if (action === "deal") deal();
+      else if (action === "peek") peek(keyboard.current.key);
+      else act(action);
+    },
   }, signal);
 
   /** @param {string} text */
@@ -91,7 +129,10 @@ export function createTable(el, link, signal) {
 
   /** Blame and moving cards last until the player does the next thing. */
   function touched() {
+    link.touched();
     motion.finish();
+    peek(null);
+    if (coming) showResult(true);
     const id = link.state()?.message.id ?? null;
     if (quiet === id) return;
     quiet = id;
@@ -99,7 +140,7 @@ export function createTable(el, link, signal) {
   }
 
   function deal() {
-    if (link.kernel() === "gone") return;
+    if (link.kernel() === "gone" || link.state()?.paused) return;
     hand.deal();
     update();
   }
@@ -107,27 +148,80 @@ export function createTable(el, link, signal) {
   /** @param {import("./toolbar.js").Action} action */
   function act(action) {
     const state = link.state();
-    if (action === "menu") return openMenu(!toolbar.menuOpen);
     if (action === "result") return showResult(false);
-    if (action === "full") {
-      if (screen.on) screen.leave();
-      else screen.enter();
-      return openMenu(false);
-    }
     if (!state || link.kernel() === "gone") return;
+    if (state.paused && action !== "menu" && action !== "pause") return;
+    if (action === "menu" || action === "moves") {
+      if (panel.open) closePanel();
+      else {
+        panelClosed = "";
+        byKey = keyboard.inside();
+        link.ask({ do: "open", page: action, view });
+      }
+      return;
+    }
+    if (action === "pause") return void link.ask({ do: "pause", on: !state.paused });
     const early = link.kernel() !== "live";
     if ((action === "undo" && !state.undo && !early) || (action === "redo" && !state.redo && !early)) return;
     if (action !== "cancel") hand.put();
-    if (action === "four") link.ask({ do: "set", name: "fourColours", value: !state.settings.fourColours });
-    else link.ask({ do: action });
-    if (action !== "four") openMenu(false);
+    closePanel();
+    link.ask({ do: action });
     update();
   }
 
-  /** @param {boolean} open */
-  function openMenu(open) {
-    if (!toolbar.openMenu(open)) return;
-    felt.style.minHeight = open ? `${toolbar.menu.offsetHeight}px` : "";
+  /** At once, without waiting for the kernel. */
+  function closePanel() {
+    const open = link.page(view);
+    if (!panel.open || !open) return;
+    panelClosed = open.html;
+    panel.draw(null);
+    felt.style.minHeight = "";
+    link.ask({ do: "close" });
+  }
+
+  function drawPanel() {
+    const open = link.page(view);
+    if (!open) panelClosed = "";
+    const wanted = open && open.html !== panelClosed ? open : null;
+    panel.draw(wanted);
+    felt.style.minHeight = wanted ? `${Math.min(panel.panel.scrollHeight, 520)}px` : "";
+  }
+
+  /** Lifts a covered card above the others, so that its whole face is seen. @param {string | null} key */
+  function peek(key) {
+    for (const [each, { element }] of board.cards) element.classList.toggle("cfw-peek", each === key && !!element.dataset.face);
+  }
+
+  /**
+   * A click of the pointer: what it means is a setting, what it does is Python's to say.
+   * @param {string | null} pile @param {string | null} key
+   */
+  function click(pile, key) {
+    const state = link.state();
+    const mode = state?.settings?.click ?? "select";
+    const again = performance.now() - clicked.at < DOUBLE;
+    if (!state || link.kernel() === "gone" || state.paused) return;
+    if (pile === "S" || key === null) {
+      if (!again || clicked.key === null || pile !== "S") press(pile, key);
+      return;
+    }
+    if (mode === "off") return hand.put() && update();
+    const same = clicked.key === key;
+    if (mode === "select" && again && same) {
+      const up = targets(state, key).find((move) => kind(move.to) === "F");
+      clicked = { key: null, at: -DOUBLE };
+      hand.put();
+      return up ? void link.ask({ do: "move", move: up.move, card: key }) : undefined;
+    }
+    if (mode === "play" && again) return;
+    clicked = { key, at: performance.now() };
+    const { held } = hand;
+    if (mode === "select" || (held && (held.keys[0] === key || hand.legal.includes(pile ?? "")))) return press(pile, key);
+    if (panel.open) closePanel();
+    hand.put();
+    if (kind(pile ?? "") !== "F") link.ask({ do: "click", pile, card: key });
+    if (!targets(state, key).length || kind(pile ?? "") === "F") hand.take(key, false);
+    update();
   }
 
   /**
@@ -136,8 +230,8 @@ export function createTable(el, link, signal) {
    */
   function press(pile, key) {
     const state = link.state();
-    if (toolbar.menuOpen) openMenu(false);
-    if (!state || link.kernel() === "gone") return;
+    if (panel.open) closePanel();
+    if (!state || link.kernel() === "gone" || state.paused) return;
     const { held } = hand;
     if (!held) {
       if (pile === "S") deal();
@@ -201,8 +295,8 @@ export function createTable(el, link, signal) {
       link.forget();
       return true;
     }
-    if (toolbar.menuOpen) {
-      openMenu(false);
+    if (panel.open) {
+      closePanel();
       return true;
     }
     if (win.open) {
@@ -229,7 +323,9 @@ export function createTable(el, link, signal) {
   /** @param {boolean} animated */
   function showResult(animated) {
     const state = link.state();
-    if (!state || !plan) return;
+    clearTimeout(coming);
+    coming = undefined;
+    if (!state || !plan || state.status !== "won") return;
     resultSeen = false;
     const had = root.contains(/** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement);
     grow(plan, state);
@@ -297,6 +393,12 @@ export function createTable(el, link, signal) {
     }
   }
 
+  function drawTime() {
+    const state = link.state();
+    const shows = state?.clock && state.settings.show_time && (state.ply > 0 || state.clock.ms > 0);
+    toolbar.drawTime(shows ? timeText(link.time()) : "");
+  }
+
   function update(animated = true) {
     const state = link.state();
     if (!state) return;
@@ -305,7 +407,21 @@ export function createTable(el, link, signal) {
       "data-rev": String(state.rev), "data-status": state.status, "data-busy": kernel === "busy" || kernel === "waiting" ? "" : null,
       "aria-label": link.say()("board", { title: state.title }), lang: state.lang,
     });
-    root.classList.toggle("cfw-four", !!state.settings?.fourColours);
+    root.classList.toggle("cfw-four", !!state.settings?.four_colours);
+    root.classList.toggle("cfw-mirrored", !!state.settings?.mirrored);
+    theme();
+    drawTime();
+    if (cover.hidden === !!state.paused) {
+      const at = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement ?? document.activeElement;
+      // Whoever writes elsewhere in the page goes on writing.
+      const free = at === document.body || root.contains(at);
+      cover.textContent = link.say()("paused");
+      cover.hidden = !state.paused;
+      felt.inert = !!state.paused;
+      felt.classList.toggle("cfw-covered", !!state.paused);
+      if (free && state.paused) cover.focus({ preventScroll: true });
+      else if (free && known.game) keyboard.go(keyboard.current);
+    }
     if (known.game !== state.game) {
       win.hide();
       resultSeen = false;
@@ -314,24 +430,28 @@ export function createTable(el, link, signal) {
     if (state.status !== "won" && win.open) win.hide();
     hand.refresh();
     for (const [key, seq] of pins) if (!link.open(seq)) pins.delete(key);
-    toolbar.draw({ state, search: link.search(), say: link.say(), kernel, full: screen.on, result: state.status === "won" && !win.open });
+    toolbar.draw({ state, search: link.search(), say: link.say(), kernel, open: panel.open, result: state.status === "won" && !win.open });
     if (known.message !== null && known.message !== state.message.id) speak(state.message.text);
     const fresh = known.game === "" || !plan;
     const wins = state.status === "won" && known.status !== "won" && !resultSeen;
     const backwards = known.game === state.game && state.ply < known.ply;
     root.classList.toggle("cfw-won", win.open);
+    drawPanel();
     if (width > 0) {
       const had = keyboard.inside();
-      plan = layout(state, width);
+      plan = layout(state, width, state.settings);
+      const pace = PACES[state.settings?.speed ?? "normal"];
       grow(plan, state);
       board.draw({
-        state, plan, say: link.say(), animated: animated && !fresh, backwards,
+        state, plan, say: link.say(), animated: animated && !fresh && !(state.shown?.length && !pace), backwards, pace,
         held: (key) => pins.has(key) || (!!hand.held?.dragged && hand.held.keys.includes(key)),
       });
       keyboard.settle(state, had);
       mark();
       known = { game: state.game, ply: state.ply, message: state.message.id, status: state.status };
-      if (wins) showResult(!fresh && animated);
+      const show = (state.shown?.length ?? 0) * pace;
+      if (wins && show && !fresh && animated && !motion.still) coming = setTimeout(() => showResult(true), show + 300);
+      else if (wins) showResult(!fresh && animated);
     }
   }
 
@@ -349,14 +469,21 @@ export function createTable(el, link, signal) {
     if (win.open && state && plan) win.show({ state, say: link.say(), plan, width, height: tallest * plan.w, animated: false });
   });
   observer.observe(felt);
+  const sight = new IntersectionObserver((seen) => link.clock.see(root, seen[seen.length - 1].isIntersecting));
+  sight.observe(root);
+  const ticks = setInterval(drawTime, 500);
   signal.addEventListener("abort", () => {
     observer.disconnect();
+    sight.disconnect();
+    link.clock.see(root, false);
+    clearInterval(ticks);
+    clearTimeout(coming);
     root.remove();
   });
   root.addEventListener("pointerdown", (event) => {
-    if (toolbar.menuOpen && !event.composedPath().some((each) => each === toolbar.menu || /** @type {Element} */ (each).matches?.("[data-do=menu]"))) openMenu(false);
+    if (panel.open && !event.composedPath().some((each) => each === panel.panel || /** @type {Element} */ (each).matches?.("[data-do=menu]"))) closePanel();
   }, { signal });
-  followTheme(root, signal);
+  const theme = followTheme(root, () => link.state()?.settings?.theme, signal);
   link.watch(() => update(), signal);
   width = felt.clientWidth;
   update(false);

@@ -1,10 +1,10 @@
-// The bar above the board, the message line below it and the panel behind the three dots.
+// The bar above the board and the message line below it.
 
 /** @import { Say, Search, State } from "./types.js" */
 import { symbol } from "./faces.js";
 
-/** @typedef {"new" | "undo" | "redo" | "restart" | "hint" | "winnable" | "deal-winnable" | "cancel"} Request asked of the kernel as it is */
-/** @typedef {Request | "full" | "four" | "menu" | "result"} Action */
+/** @typedef {"new" | "undo" | "redo" | "hint" | "winnable" | "cancel" | "finish"} Request asked of the kernel as it is */
+/** @typedef {Request | "menu" | "moves" | "pause" | "result"} Action */
 
 const WORD = '<span class="cfw-word"></span>';
 
@@ -56,35 +56,19 @@ export function createToolbar(root, act, signal) {
   const deal = make("span", "cfw-deal", title);
   const right = make("div", "cfw-group", bar);
   const score = make("span", "cfw-score", right);
+  const time = make("span", "cfw-time", right);
+  time.setAttribute("aria-hidden", "true");
   const moves = make("span", "cfw-moves", right);
   const dots = button(right, "menu", symbol("menu"), "cfw-button");
 
-  const menu = make("div", "cfw-menu", root);
-  menu.id = `cfw-menu-${Math.random().toString(36).slice(2, 8)}`;
-  menu.hidden = true;
-  menu.setAttribute("role", "dialog");
   dots.setAttribute("aria-haspopup", "dialog");
-  dots.setAttribute("aria-controls", menu.id);
-  const menuTitle = make("b", "cfw-menu-title", menu);
-  const menuMoves = make("div", "cfw-menu-moves", menu);
-  /** @type {Action[]} */
-  const asks = ["winnable", "deal-winnable", "restart", "full"];
-  const [winnable, dealWinnable, again, full] = asks.map((action) => button(menu, action, WORD, "cfw-item"));
-  const four = button(menu, "four", `${WORD}<i class="cfw-switch"></i>`, "cfw-item");
-  four.setAttribute("role", "switch");
-  const keysTitle = make("b", "cfw-menu-title", menu);
-  // No dl: notebooks style the lists of their outputs, and that reaches in here.
-  const keys = make("div", "cfw-keys-list", menu);
-  const rows = ["arrows", "enter", "d", "u", "r", "h", "w", "escape"].map((key) => {
-    return { key, name: make("span", "cfw-key", keys), does: make("span", "cfw-does", keys) };
-  });
 
-  /** @param {Element} element @param {string} text @param {string} word */
-  const label = (element, text, word) => {
+  /** Whoever speaks to the page says the word that is seen. @param {Element} element @param {string} text @param {string} word @param {string} [name] */
+  const label = (element, text, word, name = word) => {
     const place = element.querySelector(".cfw-word");
     if (place) write(place, word);
-    if (element.getAttribute("aria-label") !== text) {
-      element.setAttribute("aria-label", text);
+    if (element.getAttribute("aria-label") !== name) {
+      element.setAttribute("aria-label", name);
       element.setAttribute("title", text);
     }
   };
@@ -102,23 +86,20 @@ export function createToolbar(root, act, signal) {
   badge.setAttribute("aria-hidden", "true");
   const sentence = make("span", "cfw-sentence", line);
   const stop = button(line, "cancel", WORD + symbol("close"), "cfw-stop");
+  const finish = button(line, "finish", WORD, "cfw-result");
   const result = button(line, "result", WORD, "cfw-result");
 
   return {
     line,
-    menu,
 
-    get menuOpen() {
-      return !menu.hidden;
+    /** The time stands by itself: it changes without a state. @param {string} text */
+    drawTime(text) {
+      write(time, text);
     },
 
-    /** @param {boolean} open */
-    openMenu(open) {
-      if (menu.hidden !== open) return false;
-      menu.hidden = !open;
-      dots.setAttribute("aria-expanded", String(open));
-      (open ? winnable : dots).focus({ preventScroll: true });
-      return true;
+    /** Where the focus goes when the panel closes. */
+    focusMenu() {
+      dots.focus({ preventScroll: true });
     },
 
     /**
@@ -127,37 +108,31 @@ export function createToolbar(root, act, signal) {
      * @param {Search} about.search
      * @param {Say} about.say
      * @param {string} about.kernel
-     * @param {boolean} about.full
+     * @param {boolean} about.open whether the panel is
      * @param {boolean} about.result
      */
-    draw({ state, search, say, kernel, full: isFull, result: hasResult }) {
+    draw({ state, search, say, kernel, open, result: hasResult }) {
       const alive = kernel !== "gone";
       const plays = alive && state.status !== "won";
       /** @type {[Element, string, boolean, string?][]} the name, whether it can be used, the word on it where that is another */
       const buttons = [
         [fresh, "new-deal", alive, "new"], [undo, "undo", alive && state.undo], [redo, "redo", alive && state.redo],
-        [hint, "hint", plays], [dots, "menu", true], [winnable, "winnable", plays], [dealWinnable, "deal-winnable", alive],
-        [again, "restart", alive && (state.undo || state.redo)], [full, isFull ? "leave-full-screen" : "full-screen", true],
-        [four, "four-colours", alive], [result, "result", true],
+        [hint, "hint", plays], [dots, "menu", true], [result, "result", true], [finish, "finish", alive],
       ];
       for (const [element, key, can, word] of buttons) {
         label(element, say(key), say(word ?? key));
         // Not the disabled attribute: a button that loses the focus hands the player's next key to the notebook.
         element.setAttribute("aria-disabled", String(!can));
       }
-      four.setAttribute("aria-checked", String(!!state.settings?.fourColours));
+      dots.setAttribute("aria-expanded", String(open));
       bar.setAttribute("aria-label", state.title);
-      menu.setAttribute("aria-label", say("menu"));
+      const { allow } = state;
+      for (const element of [undo, redo]) element.hidden = !!allow && !allow.includes("undo");
+      hint.hidden = !!allow && !allow.includes("hints");
       write(name, state.title);
       write(deal, state.deal === null ? "" : say("deal", { n: state.deal }));
       write(score, state.score ?? "");
-      for (const element of [moves, menuMoves]) writeMoves(element, say, state.ply);
-      write(menuTitle, say("menu"));
-      write(keysTitle, say("keys"));
-      for (const row of rows) {
-        write(row.name, say(`key-${row.key}`));
-        write(row.does, say(`key-${row.key}-does`));
-      }
+      writeMoves(moves, say, state.ply);
 
       const message = state.message;
       const own = kernel === "gone" ? "no-kernel" : kernel === "waiting" ? "waiting" : "";
@@ -168,11 +143,13 @@ export function createToolbar(root, act, signal) {
       write(badge, sign);
       write(sentence, own ? say(own) : message.text);
       sentence.title = sentence.textContent ?? "";
-      const searching = alive && !!search.what;
-      if (!searching && stop.matches(":focus")) hint.focus({ preventScroll: true });
-      stop.hidden = !searching;
-      label(stop, say("stop"), search.text ?? "");
-      result.hidden = !hasResult;
+      label(stop, say("stop"), search.text ?? "", say("stop"));
+      for (const [element, shows] of /** @type {[HTMLElement, unknown][]} */ ([
+        [stop, alive && search.what], [result, hasResult], [finish, state.finish && plays],
+      ])) {
+        if (!shows && element.matches(":focus")) (hint.hidden ? dots : hint).focus({ preventScroll: true });
+        element.hidden = !shows;
+      }
     },
   };
 }

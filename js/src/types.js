@@ -44,20 +44,39 @@
  * @property {"playing" | "won" | "stuck"} status
  * @property {string | null} hint the `move` of one of the moves
  * @property {Message} message
- * @property {{ fourColours: boolean }} settings
+ * @property {Settings} settings
+ * @property {string[]} [allow] what is not left out: undo, hints, solver
+ * @property {{ ms: number, running: boolean }} [clock]
+ * @property {boolean} [paused]
+ * @property {boolean} [finish] the rest can be played up with nothing but cards in sight
+ * @property {string[]} [shown] keys of the cards that went up by themselves, in their order
+ * @property {[string, string][]} [result] the figures of the result and their words
  * @property {Record<string, Answer>} answers
  */
+
+/**
+ * @typedef {object} Settings
+ * @property {boolean} [four_colours]
+ * @property {boolean} [large]
+ * @property {boolean} [mirrored]
+ * @property {boolean} [show_time]
+ * @property {boolean} [auto_pause]
+ * @property {"play" | "select" | "off"} [click]
+ * @property {"slow" | "normal" | "fast" | "instant"} [speed]
+ * @property {"host" | "light" | "dark"} [theme]
+ */
+
+/** @typedef {{ view: string, name: string, title: string, html: string }} Page a page of the panel, for the view that opened it */
 
 /** @typedef {{ what?: string, text?: string }} Search empty where none runs */
 
 /** @typedef {{ seq: number, ok: boolean, why: string | null }} Answer */
 
 /**
- * @typedef {{ do: "move", move: string, card: string | null } | { do: import("./toolbar.js").Request }
- *   | { do: "set", name: string, value: boolean } | { do: "hello", lang: string }} Wish
+ * @typedef {{ do: string } & Record<string, unknown>} Wish
  */
 
-/** @typedef {Wish & { client: string, seq: number, rev: number, ack: number }} Command */
+/** @typedef {Wish & { client: string, seq: number, rev: number, ack: number, ms: number }} Command */
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Rect */
 
@@ -68,6 +87,10 @@
  * @typedef {object} Link
  * @property {() => State | null} state
  * @property {() => Search} search
+ * @property {(view: string) => Page | null} page what that view has open
+ * @property {import("./clock.js").Clock} clock
+ * @property {() => number} time milliseconds of the game
+ * @property {() => void} touched the player did something
  * @property {() => Say} say
  * @property {(wish: Wish) => number} ask sends a wish and returns its number
  * @property {(seq: number) => boolean} open whether that wish is still without an answer

@@ -1,7 +1,8 @@
 // The only file that knows anywidget: a link between the model and the views of the board.
 
 /** @import { AnyModel, AnyWidget } from "@anywidget/types" */
-/** @import { Command, Link, Search, State, Wish } from "./types.js" */
+/** @import { Command, Link, Page, Search, State, Wish } from "./types.js" */
+import { createClock } from "./clock.js";
 import { pageLanguage } from "./page.js";
 import { createQueue } from "./queue.js";
 import { createTable } from "./table.js";
@@ -9,8 +10,9 @@ import { speaker } from "./words.js";
 import "./style.css";
 
 const PATIENCE = 1000;
+const IDLE = 5 * 60_000;
 
-/** @typedef {{ state: State, search?: Search, words: Record<string, string>, outbox: Command[] }} Traits */
+/** @typedef {{ state: State, search?: Search, page?: Page | {}, words: Record<string, string>, outbox: Command[] }} Traits */
 
 /**
  * @param {AnyModel<Traits>} model
@@ -25,12 +27,13 @@ function createLink(model, signal) {
   let gone = false;
   let late = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let clock;
+  let patience;
 
   const tell = () => {
     for (const listener of listeners) listener();
   };
   const client = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const clock = createClock(signal);
   const queue = createQueue(client, (commands) => {
     try {
       model.set("outbox", commands);
@@ -38,13 +41,13 @@ function createLink(model, signal) {
     } catch {
       lose();
     }
-  });
+  }, clock.count);
 
   function wind() {
-    clearTimeout(clock);
+    clearTimeout(patience);
     late = false;
     if (!queue.waiting || gone) return;
-    clock = setTimeout(() => {
+    patience = setTimeout(() => {
       late = true;
       tell();
     }, PATIENCE);
@@ -52,7 +55,7 @@ function createLink(model, signal) {
 
   function lose() {
     gone = true;
-    clearTimeout(clock);
+    clearTimeout(patience);
     tell();
   }
 
@@ -67,6 +70,7 @@ function createLink(model, signal) {
   const onState = (/** @type {unknown} */ told) => {
     meet(told);
     if (queue.answer(model.get("state")?.answers)) wind();
+    toldAt = clock.count();
     tell();
   };
   const onLive = () => {
@@ -79,9 +83,12 @@ function createLink(model, signal) {
   model.on("change:state", onState);
   model.on("change:words", tell);
   model.on("change:search", tell);
+  model.on("change:page", tell);
   model.on("comm_live_update", onLive);
   signal.addEventListener("abort", () => {
-    clearTimeout(clock);
+    clearTimeout(patience);
+    clearInterval(idle);
+    model.off("change:page", tell);
     model.off("change:outbox", meet);
     model.off("change:state", onState);
     model.off("change:words", tell);
@@ -105,9 +112,33 @@ function createLink(model, signal) {
   };
   ask({ do: "hello", lang: pageLanguage(document) });
 
+  // Time: what was seen goes out when the page is left, and a game that nobody plays is covered.
+  let toldAt = clock.count();
+  let touched = performance.now();
+  const running = () => !gone && !!model.get("state")?.clock?.running;
+  const leave = () => ask(model.get("state")?.settings?.auto_pause ? { do: "pause", on: true } : { do: "away" });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && running()) leave();
+  }, { signal });
+  const idle = setInterval(() => {
+    if (running() && performance.now() - touched > IDLE && model.get("state")?.settings?.auto_pause) leave();
+  }, 10_000);
+
   return {
     state: () => (model.get("state")?.piles ? model.get("state") : null),
     search: () => model.get("search") ?? {},
+    page(view) {
+      const page = model.get("page");
+      return page && "view" in page && page.view === view ? /** @type {Page} */ (page) : null;
+    },
+    clock,
+    time: () => {
+      const told = model.get("state")?.clock;
+      return (told?.ms ?? 0) + (told?.running && !gone ? clock.count() - toldAt : 0);
+    },
+    touched() {
+      touched = performance.now();
+    },
     say,
     ask,
     open: (seq) => !gone && queue.isOpen(seq),

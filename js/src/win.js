@@ -4,6 +4,7 @@
 /** @import { Plan } from "./layout.js" */
 /** @import { Motion } from "./motion.js" */
 import { star, suit } from "./faces.js";
+import { make } from "./panel.js";
 
 const PIECES = 90;
 const GOLDEN_ANGLE = (137.5 * Math.PI) / 180;
@@ -21,7 +22,7 @@ export function createWin(felt, motion, act, signal) {
   layer.hidden = true;
   layer.innerHTML = '<div class="cfw-glow"></div><div class="cfw-stars" aria-hidden="true"></div>'
     + '<div class="cfw-win-card" role="group"><div class="cfw-suits" aria-hidden="true"></div><div class="cfw-won-word" role="heading" aria-level="2"></div>'
-    + '<div class="cfw-won-deal"></div><div class="cfw-figures"><div><b></b><span></span></div><div><b></b><span></span></div></div>'
+    + '<div class="cfw-won-deal"></div><div class="cfw-figures"></div>'
     + '<div class="cfw-choices"><button type="button" class="cfw-main"></button><button type="button" class="cfw-other"></button></div></div>';
   felt.append(layer);
   /** @param {string} selector */
@@ -54,7 +55,7 @@ export function createWin(felt, motion, act, signal) {
     },
 
     /** Height the board must have for the card to lie below the foundations. @param {Plan} plan */
-    needs: (plan) => plan.tray.y + plan.tray.h + 10 + 246 + Math.round(0.34 * plan.w),
+    needs: (plan) => plan.tray.y + plan.tray.h + 10 + 290 + Math.round(0.34 * plan.w),
 
     /**
      * @param {object} about
@@ -71,14 +72,8 @@ export function createWin(felt, motion, act, signal) {
       card.setAttribute("aria-label", say("won"));
       find(".cfw-won-word").textContent = say("won");
       find(".cfw-won-deal").textContent = state.deal === null ? state.title : say("won-deal", { title: state.title, n: state.deal });
-      const [moves, passes] = layer.querySelectorAll(".cfw-figures > div");
-      /** @param {Element} place @param {string} key @param {number} n */
-      const figure = (place, key, n) => {
-        place.children[0].textContent = String(n);
-        place.children[1].textContent = say(key, { n });
-      };
-      figure(moves, "figure-moves", state.ply);
-      figure(passes, "figure-passes", state.pass.number);
+      const figures = state.result ?? [[String(state.ply), say("figure-moves", { n: state.ply })]];
+      find(".cfw-figures").replaceChildren(...figures.map(([value, word]) => make("div", "", [make("b", "", value), make("span", "", word)])));
       find(".cfw-main").textContent = say("new-deal");
       find(".cfw-other").textContent = say("look");
       layer.style.setProperty("--cfw-glow-y", `${top + 123}px`);

@@ -60,5 +60,5 @@ export function cardPlaceName(say, state, pile, index) {
   const cards = state.piles[pile];
   const card = cardName(say, cards[index][1]);
   const fill = { card, pile: pileName(say, pile), n: index + 1, of: cards.length };
-  return say(pile[0] === "T" || (pile[0] === "R" && state.shape.reserveFace === "all") ? "card-at" : "card-on", fill);
+  return say("TR".includes(pile[0]) ? "card-at" : "card-on", fill);
 }

@@ -11,7 +11,7 @@ const make = () => {
 test("commands are numbered from one and carry what their maker saw", () => {
   const { sent, queue } = make();
   queue.add({ do: "move", move: "S-W", card: null }, 7);
-  assert.deepEqual(sent.at(-1), [{ do: "move", move: "S-W", card: null, client: "me", seq: 1, rev: 7, ack: 0 }]);
+  assert.deepEqual(sent.at(-1), [{ do: "move", move: "S-W", card: null, client: "me", seq: 1, rev: 7, ack: 0, ms: 0 }]);
 });
 
 test("the whole list is sent every time, so that a merged list loses nothing", () => {

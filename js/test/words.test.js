@@ -49,7 +49,7 @@ test("places say what they are and what they take", () => {
 test("cards say where they lie", () => {
   assert.equal(cardPlaceName(en, state("canfield"), "T1", 0), "Queen of spades, column 1, 1 of 5");
   assert.equal(cardPlaceName(en, state("canfield"), "F1", 2), "Nine of spades, foundation 1");
-  assert.equal(cardPlaceName(de, state("run"), "R", 10), "Pik-Zwei, Reserve");
+  assert.equal(cardPlaceName(de, state("run"), "R", 10), "Pik-Zwei, Reserve, 11 von 11");
   assert.equal(cardPlaceName(en, state("duchess"), "R2", 1), "Eight of hearts, reserve 2, 2 of 3");
 });
 

@@ -10,6 +10,12 @@ import copy
 import json
 import pathlib
 
+from canfield_widget import panel
+from canfield_widget.commands import Desk
+from canfield_widget.game import Game
+from canfield_widget.session import Session
+from canfield_widget.settings import checked
+
 HERE = pathlib.Path(__file__).parent
 PACKAGE = HERE.parents[1] / "canfield_widget"
 
@@ -17,7 +23,7 @@ MOUNT = """async ([esm, css, state, words, options]) => {
   document.documentElement.lang = options.lang;
   Object.assign(document.body.style, {margin: '20px'});
   if (options.theme) document.body.dataset.jpThemeLight = String(options.theme === 'light');
-  const traits = {state, search: {}, words, outbox: []};
+  const traits = {state, search: {}, page: {}, words, outbox: []};
   const listeners = {};
   const real = {
     comm_live: options.live, saved: [],
@@ -125,10 +131,10 @@ class FakeHost:
 
     @property
     def asked(self) -> list[dict]:
-        """Every command but the greeting, once, in order."""
+        """Every command but the greeting and the panel's closing, once, in order."""
         lists = self.page.evaluate("window.board.real.saved")
         found = {command["seq"]: command for commands in lists for command in commands}
-        return [found[seq] for seq in sorted(found) if found[seq]["do"] != "hello"]
+        return [found[seq] for seq in sorted(found) if found[seq]["do"] not in ("hello", "close")]
 
     @property
     def tokens(self) -> list[str]:
@@ -162,6 +168,22 @@ class FakeHost:
     def search(self, **search):
         """What the kernel tells of a search; nothing where none runs."""
         self.page.evaluate("(search) => window.board.real.set('search', search)", search)
+
+    def open(self, name="menu", *, start="canfield; deal 7; moves S-W", **settings):
+        """Opens the panel with the button; Python answers with that page of a real game."""
+        self.page.locator("[data-do=menu]").click()
+        desk = Desk(Session(Game.from_text(start)), settings=checked({"lang": self.state["lang"], **settings}))
+        desk.open_page = name, self.asked[-1]["view"]
+        self.page.evaluate("(page) => window.board.real.set('page', page)", panel.page(desk))
+        return self.panel
+
+    @property
+    def panel(self):
+        return self.page.locator(".cfw-panel").first
+
+    def item(self, label: str):
+        """The button of the panel with these words on it."""
+        return self.panel.get_by_role("button", name=label).or_(self.panel.get_by_role("switch", name=label)).first
 
     def move(self, source: str, count: int, target: str, **more):
         """The kernel moves cards; what is legal afterwards is not worked out here."""

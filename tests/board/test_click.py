@@ -46,8 +46,10 @@ def test_second_click_on_the_card_or_on_nothing_lets_go(open_board):
     for again in (lambda: board.click(board.top("R")), lambda: board.page.mouse.click(320, 480)):
         board.click(board.top("R"))
         assert board.page.locator(".cfw-chosen").count() == 1
+        board.page.wait_for_timeout(350)  # sooner it would be a double click
         again()
         assert board.page.locator(".cfw-chosen").count() == 0
+        board.page.wait_for_timeout(350)
     assert board.asked == []
 
 
@@ -94,13 +96,12 @@ def test_toolbar_asks(open_board):
     board = open_board(change=lambda state: state.update(redo=True))
     for action in ("new", "undo", "redo"):
         board.page.locator(f".cfw-bar [data-do={action}]").click()
-    board.page.locator("[data-do=menu]").click()
-    board.page.locator("[data-do=four]").click()
-    board.page.locator("[data-do=restart]").click()
-    assert [c["do"] for c in board.asked] == ["new", "undo", "redo", "set", "restart"]
-    assert board.asked[3]["name"] == "fourColours"
-    assert board.asked[3]["value"] is True
-    assert board.page.locator(".cfw-menu").is_hidden()
+    board.open()
+    board.item("Large cards").click()
+    board.item("Same deal again").click()
+    assert [c["do"] for c in board.asked] == ["new", "undo", "redo", "open", "set", "restart"]
+    assert (board.asked[4]["name"], board.asked[4]["value"]) == ("large", True)
+    assert board.panel.is_hidden()
 
 
 def test_what_cannot_be_undone_is_shown_as_that_and_asks_nothing(open_board):
@@ -119,7 +120,140 @@ def test_four_colours_are_a_class_on_the_root(open_board):
 
 def test_click_outside_closes_the_panel(open_board):
     board = open_board()
-    board.page.locator("[data-do=menu]").click()
-    assert board.page.locator(".cfw-menu").is_visible()
+    board.open()
+    assert board.panel.is_visible()
     board.page.mouse.click(320, 480)
-    assert board.page.locator(".cfw-menu").is_hidden()
+    assert board.panel.is_hidden()
+
+
+# What a click means is a setting
+
+
+def with_clicks(mode):
+    return lambda state: state["settings"].update(click=mode)
+
+
+def test_a_click_that_plays_asks_python_what_it_means_and_chooses_nothing(open_board):
+    board = open_board(change=with_clicks("play"))
+    board.click(board.top("R"))
+    assert [(c["do"], c["pile"], c["card"]) for c in board.asked] == [("click", "R", board.key("R"))]
+    assert board.page.locator(".cfw-chosen").count() == 0
+
+
+def test_a_second_click_so_soon_is_no_second_move(open_board):
+    board = open_board(change=with_clicks("play"))
+    board.top("R").dblclick()
+    assert [c["do"] for c in board.asked] == ["click"]
+
+
+def test_a_card_without_a_place_is_chosen_and_the_reason_asked(open_board):
+    board = open_board(change=with_clicks("play"))
+    board.give(moves=[])
+    board.click(board.top("T1"))
+    assert [c["do"] for c in board.asked] == ["click"]
+    assert board.page.locator(".cfw-ring").get_attribute("data-key") == board.key("T1")
+
+
+def test_where_the_mouse_only_drags_a_click_on_a_card_does_nothing_and_one_on_the_stock_deals(open_board):
+    board = open_board(change=with_clicks("off"))
+    board.click(board.top("R"))
+    assert (board.asked, board.page.locator(".cfw-chosen").count()) == ([], 0)
+    board.click(board.place("S"))
+    assert board.tokens == ["S-W"]
+    board.drag_to(board.key("R"), "T2")
+    assert board.tokens == ["S-W", "R-T2"]
+
+
+def test_a_double_click_on_a_chosen_card_goes_to_the_foundation(open_board):
+    board = open_board(change=with_clicks("select"))
+    up = next(move for move in board.state["moves"] if move["to"][0] == "F" and move["count"] == 1)
+    board.card(up["card"]).dblclick()
+    assert board.tokens == [up["move"]]
+    assert board.page.locator(".cfw-chosen").count() == 0
+
+
+def test_the_rest_is_offered_beside_the_message(open_board):
+    board = open_board()
+    button = board.page.locator(".cfw-line [data-do=finish]")
+    assert button.is_hidden()
+    board.give(finish=True)
+    button.click()
+    assert [c["do"] for c in board.asked] == ["finish"]
+
+
+def test_a_pause_covers_the_cards_and_one_press_goes_on(open_board):
+    board = open_board()
+    board.give(paused=True)
+    cover = board.page.locator(".cfw-cover-all")
+    assert cover.is_visible()
+    assert board.page.evaluate("document.activeElement.className") == "cfw-cover-all"
+    assert not board.top("R").is_visible()
+    board.page.keyboard.press("d")
+    board.page.keyboard.press("Enter")
+    assert [(c["do"], c.get("on")) for c in board.asked] == [("pause", False)]
+    board.give(paused=False)
+    assert board.top("R").is_visible()
+    assert board.focused == "S"
+
+
+def test_a_long_press_shows_a_covered_card_and_is_no_click(open_board):
+    board = open_board("run", change=with_clicks("play"))
+    pile = next(name for name, cards in board.state["piles"].items() if name[0] == "T" and len(cards) > 2)
+    key = board.key(pile, 0)
+    board.hold(key)
+    board.page.locator(f".cfw-peek[data-key='{key}']").wait_for()
+    board.page.mouse.up()
+    assert board.page.locator(".cfw-peek").count() == 0
+    assert board.asked == []
+
+
+def test_the_panel_is_for_the_view_that_opened_it_and_escape_gives_the_focus_back(open_board):
+    board = open_board(views=2, width=600)
+    board.page.locator("[data-do=menu]").nth(1).click()
+    opened = {"view": board.asked[-1]["view"], "name": "menu", "title": "More", "html": "<button>x</button>"}
+    board.page.evaluate("(page) => window.board.real.set('page', page)", opened)
+    assert [panel.is_visible() for panel in board.page.locator(".cfw-panel").all()] == [False, True]
+    board.page.keyboard.press("Escape")
+    assert board.page.locator(".cfw-panel:visible").count() == 0
+    assert board.focused == "menu"
+
+
+def test_what_is_typed_into_the_panel_is_no_key_of_the_board(open_board):
+    board = open_board()
+    board.open("games")
+    field = board.panel.locator("textarea")
+    field.fill("")
+    field.press_sequentially("d u 12")
+    board.item("Play it").click()
+    assert [(c["do"], c.get("text")) for c in board.asked[1:]] == [("new", "d u 12")]
+
+
+def test_a_setting_is_chosen_from_its_values(open_board):
+    board = open_board()
+    board.open("settings")
+    board.panel.get_by_label("A click").select_option("selects the card")
+    assert [(c["name"], c["value"]) for c in board.asked if c["do"] == "set"] == [("click", "select")]
+    assert board.panel.is_visible()
+
+
+def test_a_game_that_nobody_plays_for_five_minutes_is_covered(page, open_board):
+    page.clock.install()
+    board = open_board(change=lambda state: state["settings"].update(auto_pause=True))
+    board.give(clock={"ms": 1000, "running": True})
+    page.clock.fast_forward("04:50")
+    assert [c["do"] for c in board.asked] == []
+    page.clock.fast_forward("00:30")
+    assert [(c["do"], c["on"]) for c in board.asked] == [("pause", True)]
+
+
+def test_no_more_time_is_told_than_was_seen(page, open_board):
+    page.clock.install()
+    board = open_board()
+    page.clock.run_for(3000)
+    board.page.keyboard.press("Tab")
+    board.click(board.place("S"))
+    told = board.asked[-1]["ms"]
+    assert 2000 <= told <= 4500
+    page.clock.fast_forward("10:00")  # the lid was closed
+    board.click(board.place("S"))
+    assert board.asked[-1]["ms"] <= told + 2000

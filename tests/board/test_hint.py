@@ -93,22 +93,18 @@ def test_button_and_keys_ask(open_board):
     board.top("W").focus()
     for key in "hw":
         board.page.keyboard.press(key)
-    for action in ("winnable", "deal-winnable"):
-        board.page.locator("[data-do=menu]").click()
-        board.page.locator(f".cfw-menu [data-do={action}]").click()
-        assert board.page.locator(".cfw-menu").is_hidden()
-    assert [c["do"] for c in board.asked] == ["hint", "hint", "winnable", "winnable", "deal-winnable"]
+    board.open()
+    board.item("Can this still be won?").click()
+    assert board.panel.is_hidden()
+    assert [c["do"] for c in board.asked] == ["hint", "hint", "winnable", "open", "winnable"]
 
 
 def test_a_won_game_offers_no_hint_and_a_lost_kernel_no_search(open_board):
     board = open_board("won")
-    may = {
-        action: board.page.locator(f"[data-do={action}]").get_attribute("aria-disabled")
-        for action in ("hint", "winnable", "deal-winnable")
-    }
-    assert may == {"hint": "true", "winnable": "true", "deal-winnable": "false"}
+    hint, new = (board.page.locator(f".cfw-bar [data-do={action}]") for action in ("hint", "new"))
+    assert [each.get_attribute("aria-disabled") for each in (hint, new)] == ["true", "false"]
     board.page.evaluate("window.board.live(false)")
-    assert board.page.locator("[data-do=deal-winnable]").get_attribute("aria-disabled") == "true"
+    assert [each.get_attribute("aria-disabled") for each in (hint, new)] == ["true", "true"]
 
 
 def test_progress_is_shown_in_every_view_and_the_board_plays_on(open_board):

@@ -128,11 +128,11 @@ def stacked(open_board):
     board = open_board()
     board.page.evaluate(SPY)
     board.page.evaluate("() => { document.querySelector('.cfw-root').requestFullscreen = undefined; }")
-    board.page.locator("[data-do=menu]").click()
-    board.page.locator("[data-do=full]").click()
+    board.open()
+    board.item("Full screen").click()
     focus(board, "R")
     press(board, "Enter")
-    board.page.locator("[data-do=menu]").evaluate("e => e.click()")
+    board.open()
     return board
 
 
@@ -142,7 +142,7 @@ def test_escape_drops_the_card_closes_the_panel_leaves_the_full_page_and_gives_t
     def state():
         return (
             board.page.locator(".cfw-chosen").count(),
-            board.page.locator(".cfw-menu").is_visible(),
+            board.panel.is_visible(),
             "cfw-full" in board.root.get_attribute("class"),
         )
 
@@ -172,7 +172,7 @@ def test_every_open_card_and_every_pile_has_a_name(open_board):
     names = board.page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('[data-face]')]
       .map((card) => [card.dataset.in + ' ' + card.dataset.face, card.getAttribute('aria-label')]))""")
     assert names["T2 QC"] == "Queen of clubs, column 2, 2 of 3"
-    assert names["R TS"] == "Ten of spades, reserve"
+    assert names["R TS"] == "Ten of spades, reserve, 8 of 8"
     assert all(name and "{" not in name for name in names.values())
     places = board.page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('[data-pile]')]
       .map((place) => [place.dataset.pile, place.getAttribute('aria-label')]))""")

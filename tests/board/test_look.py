@@ -99,10 +99,12 @@ def test_width_that_swings_with_the_scroll_bar_comes_to_rest(open_board):
 
 
 def test_win_card_has_its_figures_and_both_ways_out(open_board):
-    board = open_board("won")
+    figures = [["12:34", "time"], ["134", "moves"], ["9:59", "best time"], ["120", "fewest moves"]]
+    board = open_board("won", change=lambda state: state.update(result=figures))
     card = board.page.locator(".cfw-win-card")
     assert card.is_visible()
-    assert card.locator(".cfw-figures b").all_inner_texts() == ["134", "4"]
+    assert card.locator(".cfw-figures b").all_inner_texts() == [figure for figure, _ in figures]
+    assert card.locator(".cfw-figures span").all_inner_texts() == [word for _, word in figures]
     tray, box = board.page.locator(".cfw-tray").bounding_box(), card.bounding_box()
     assert box["y"] >= tray["y"] + tray["height"]
     card.locator(".cfw-other").click()
@@ -180,8 +182,8 @@ def test_in_full_screen_a_tall_board_scrolls_between_the_bar_and_the_message(ope
     page = board.page
     page.evaluate("() => { document.querySelector('.cfw-root').requestFullscreen = undefined; }")
     page.set_viewport_size({"width": 1100, "height": 480})
-    page.locator("[data-do=menu]").click()
-    page.locator("[data-do=full]").click()
+    board.open()
+    board.item("Full screen").click()
     root, bar, line = (page.locator(name) for name in (".cfw-root", ".cfw-bar", ".cfw-line"))
     assert root.evaluate("e => e.scrollHeight > e.clientHeight")
     for top in (0, 10_000):
@@ -190,3 +192,26 @@ def test_in_full_screen_a_tall_board_scrolls_between_the_bar_and_the_message(ope
         foot = line.bounding_box()
         assert round(foot["y"] + foot["height"]) == 480
     page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_large_cards_are_larger_where_there_is_room(open_board):
+    def card(on):
+        board = open_board(width=1200, change=lambda state: state["settings"].update(large=on))
+        return board.box(board.key("R"))["width"]
+
+    assert card(False) == 100
+    assert card(True) > 125
+
+
+def test_for_left_handed_players_all_piles_change_sides_and_the_waste_keeps_its_order(open_board):
+    board = open_board(change=lambda state: state["settings"].update(mirrored=True))
+    felt = board.page.locator(".cfw-felt").bounding_box()
+    assert board.place("S").bounding_box()["x"] > felt["x"] + felt["width"] / 2
+    columns = [board.place(f"T{n}").bounding_box()["x"] for n in range(1, 5)]
+    assert columns == sorted(columns, reverse=True)
+    waste = [board.box(key)["x"] for key, _ in board.state["piles"]["W"][-2:]]
+    assert waste == sorted(waste)
+    for locator in board.page.locator(".cfw-card, .cfw-place, .cfw-tray").all():
+        box = locator.bounding_box()
+        assert felt["x"] <= box["x"]
+        assert box["x"] + box["width"] <= felt["x"] + felt["width"] + 1

@@ -44,7 +44,9 @@ class LabPage:
     # The notebook
 
     def open(self, *cells: str) -> LabPage:
-        """Writes a notebook of these cells, opens it and runs it."""
+        """Writes a notebook of these cells, opens it and runs it; its saves are its own."""
+        saves = str(self.folder / f"{self.name}-saves")
+        cells = (f"import os\nos.environ['CANFIELD_WIDGET_DATA'] = {saves!r}\n{cells[0]}", *cells[1:])
         notebook = nbformat.v4.new_notebook(
             cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
             metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
@@ -129,6 +131,20 @@ class LabPage:
 
     def message(self, n: int = 0) -> str:
         return self.board(n).locator("[data-kind]").inner_text()
+
+    def panel(self, name: str, n: int = 0) -> Locator:
+        """The open panel, on the page of that name."""
+        self.board(n).locator("[data-do=menu]").click()
+        panel = self.board(n).locator(".cfw-panel")
+        panel.wait_for()
+        if name != "menu":
+            panel.locator(f"button[data-do*='\"{name}\"']").click()
+            panel.locator(".cfw-panel-top button").nth(1).wait_for()
+        return panel
+
+    def item(self, words: str, n: int = 0) -> Locator:
+        """What can be pressed on the open page of the panel under these words."""
+        return self.board(n).locator(".cfw-panel button", has_text=words).first
 
     def press(self, card: Locator) -> tuple[float, float]:
         """Puts the mouse on the index of a card and presses the button."""

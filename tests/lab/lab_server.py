@@ -20,6 +20,7 @@ _FOLDERS = {
     "IPYTHONDIR": "ipython",
     "JUPYTERLAB_SETTINGS_DIR": "settings",
     "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+    "CANFIELD_WIDGET_DATA": "saves",
 }
 
 

@@ -14,7 +14,7 @@ GAME = "import canfield_widget as cw\ngame = cw.CanfieldWidget({arguments})\ngam
 
 def test_a_whole_deal_is_won_by_dragging(page: LabPage):
     deck, line = winning_line("canfield")
-    page.open(GAME.format(arguments=f"deck={deck!r}"))
+    page.open(GAME.format(arguments=f"deck={deck!r}, auto_finish=False"))
     position = deal("canfield", deck=deck)
     for rev, move in enumerate(line, 1):
         page.drag(position, move)
@@ -27,7 +27,7 @@ def test_a_whole_deal_is_won_by_dragging(page: LabPage):
 
 def test_a_whole_deal_is_won_by_the_keyboard_alone(page: LabPage):
     deck, line = winning_line("canfield")
-    page.open(GAME.format(arguments=f"deck={deck!r}"))
+    page.open(GAME.format(arguments=f"deck={deck!r}, auto_finish=False"))
     position = deal("canfield", deck=deck)
     page.focus_the_board()
     for rev, move in enumerate(line, 1):
@@ -73,7 +73,7 @@ def test_a_card_is_played_by_touch(page: LabPage):
 
 
 def test_a_click_on_a_card_and_a_click_on_its_target_move_it(page: LabPage):
-    page.open(GAME.format(arguments="seed=12"))
+    page.open(GAME.format(arguments="seed=12, click='select'"))
     page.card(read_card("AC"), "T2").click()
     page.card(read_card("2D"), "T1").click()
     page.wait_for_rev(1)

@@ -74,8 +74,10 @@ def test_escape_ends_a_search_and_its_thread(page: LabPage):
 
 def test_a_deal_that_can_be_won_is_dealt_from_the_menu(page: LabPage):
     page.open(GAME.format(arguments="seed=12"))
-    page.board().locator("[data-do=menu]").click()
-    page.board().locator(".cfw-menu [data-do=deal-winnable]").click()
+    page.panel("menu")
+    page.item("Winnable").click()
+    page.board().locator(".cfw-panel [role=switch][aria-checked=true]").wait_for()
+    page.item("New deal").click()
     page.board().locator("[data-kind=answer]").wait_for(timeout=60_000)
     assert page.value("[game.ply, game.state['rev'], game.search]") == [0, 1, {}]
     assert page.value("str(cw.solve(game.position).verdict)") == "won"

@@ -1,0 +1,143 @@
+"""A game as a player plays it: with its time, its marks, what one undo takes back, and kept after every action."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from canfield_widget.cards import Card
+from canfield_widget.clock import Clock
+from canfield_widget.finishing import finish
+from canfield_widget.game import Game, Status
+from canfield_widget.moves import FOUNDATION, Move
+from canfield_widget.notation import write_variant
+from canfield_widget.position import Position
+from canfield_widget.saves import Mark, SavedGame, Saves, State, new_id, rules_key
+
+
+@dataclass
+class Session:
+    """A game on a board. `joints` leads from the ply after an action of several moves to the ply before it.
+
+    `held_back` are cards that went up by themselves and were taken back: they do not go up by themselves again.
+    `saves` None: nothing is kept. A game counts from its first move, and once it is won it is booked and no more kept.
+    """
+
+    game: Game
+    saves: Saves | None = None
+    marks: set[Mark] = field(default_factory=set[Mark])
+    clock: Clock = field(default_factory=Clock)
+    id: str = field(default_factory=new_id)
+    begun: float = field(default_factory=time.time)
+    joints: dict[int, int] = field(default_factory=dict[int, int])
+    paused: bool = False
+    booked: bool = False
+    unkept: bool = False
+    held_back: set[Card] = field(default_factory=set[Card])
+    _finish: tuple[Position, tuple[Move, ...] | None] | None = None
+
+    @classmethod
+    def resumed(cls, saved: SavedGame, saves: Saves) -> Session:
+        """The game as it was kept. Raises ValueError if its text cannot be read."""
+        session = cls(
+            Game.from_text(saved.text), saves, set(saved.marks), Clock(saved.milliseconds), saved.id, saved.begun,
+            booked=saved.state is State.WON,
+        )  # fmt: skip
+        session.run()
+        return session
+
+    @property
+    def started(self) -> bool:
+        """True if a move was made."""
+        return bool(self.game.line)
+
+    def finish(self) -> tuple[Move, ...] | None:
+        """The line that ends the game with nothing but cards in sight, if there is one and the game is not won."""
+        now = self.game.position
+        if self._finish is None or self._finish[0] is not now:
+            self._finish = now, None if self.game.status is Status.WON else finish(now)
+        return self._finish[1]
+
+    # What one undo takes back
+
+    def play(self, moves: tuple[Move, ...], start: int | None = None) -> None:
+        """Plays the moves as one action, which began at the ply `start` if it began before them."""
+        begin = self.game.ply if start is None else start
+        self.joints = {end: first for end, first in self.joints.items() if end <= begin}
+        for move in moves:
+            self.game.play(move)
+        if self.game.ply > begin + 1:
+            self.joints[self.game.ply] = begin
+
+    def undo(self) -> Move | None:
+        """The first move of the action that was taken back, or None if there was none."""
+        end = self.game.ply
+        start = self.joints.get(end)
+        if start is None:
+            return self.game.undo()
+        for position, move in zip(self.game.positions[start:end], self.game.line[start:end], strict=True):
+            self.held_back |= {position.pile(move.source)[-1]} if move.target == FOUNDATION else set()
+        self.game.go_to(start)
+        return self.game.line[start]
+
+    def redo(self) -> Move | None:
+        """The first move of the action that was made again, or None if there was none."""
+        start = self.game.ply
+        end = next((end for end, first in self.joints.items() if first == start), None)
+        if end is None:
+            return self.game.redo()
+        self.game.go_to(end)
+        return self.game.line[start]
+
+    # Time and saves
+
+    def run(self) -> None:
+        """Lets the time run where it should: from the first move on, not in a pause, not after a win."""
+        self.clock.run(self.started and not self.paused and not self.booked)
+
+    def changed(self) -> None:
+        """What follows every action: the time runs or stops, and a win is booked. See `settle` for the rest."""
+        self.paused, self.unkept = False, True
+        if self.game.status is Status.WON:
+            self.keep(State.WON)
+            self.booked = True
+        self.run()
+
+    def settle(self) -> None:
+        """Keeps what the last action has changed: after the board was told, for a disk takes longer than an eye."""
+        if self.unkept:
+            self.keep()
+
+    def keep(self, state: State = State.RUNNING) -> None:
+        """Keeps the game as it stands, if it is kept at all."""
+        self.unkept = False
+        if self.saves is not None and not self.booked:
+            self.id = self.saves.keep(self.saved(state)).id
+
+    def leave(self) -> None:
+        """What happens when another game takes this one's place: it is booked as won if its finish is proved."""
+        if self.booked or not self.started:
+            if self.saves is not None and not self.started:
+                self.saves.forget(self.id)
+            return
+        line = self.finish()
+        if line is not None:
+            self.play(line)
+        self.keep(State.WON if self.game.status is Status.WON else State.LEFT)
+        self.booked = True
+
+    def again(self) -> Session:
+        """The same deal from its beginning, as another game; the moves can be made again."""
+        self.leave()
+        self.game.restart()
+        marks = {mark for mark in self.marks if mark in (Mark.WINNABLE, Mark.DAILY)} | {Mark.REPEATED}
+        return Session(self.game, self.saves, marks if self.started else set(self.marks))
+
+    def saved(self, state: State) -> SavedGame:
+        """The game as it is kept."""
+        variant = self.game.start.variant
+        return SavedGame(
+            id=self.id, record=write_variant(variant), rules=rules_key(variant), text=self.game.text(),
+            deal=self.game.deal, state=state, stuck=self.game.status is Status.STUCK, moves=self.game.ply,
+            milliseconds=self.clock.milliseconds, marks=frozenset(self.marks), begun=self.begun, changed=time.time(),
+        )  # fmt: skip

@@ -1,0 +1,89 @@
+// The panel beside the board: shows the page that Python has made, and sends what its parts say. It knows none of them.
+
+/** @import { Page, Wish } from "./types.js" */
+
+/**
+ * @param {string} tag @param {string} look @param {string | Element[]} [inside]
+ */
+export function make(tag, look, inside = "") {
+  const element = document.createElement(tag);
+  element.className = look;
+  if (typeof inside === "string") element.textContent = inside;
+  else element.append(...inside);
+  return element;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {object} table
+ * @param {(wish: Wish) => void} table.ask
+ * @param {(name: string) => void} table.local something the page does by itself
+ * @param {() => void} table.closed the focus wants another place
+ */
+export function createPanel(root, table) {
+  const panel = make("div", "cfw-panel");
+  panel.hidden = true;
+  panel.tabIndex = -1;
+  panel.setAttribute("role", "dialog");
+  root.append(panel);
+  let shown = "";
+  let name = "";
+
+  /** @param {HTMLElement} button */
+  function copy(button) {
+    const field = /** @type {HTMLTextAreaElement} */ (button.previousElementSibling);
+    const done = () => { button.textContent = button.dataset.done ?? ""; };
+    field.select();
+    (navigator.clipboard?.writeText(field.value) ?? Promise.reject()).then(done, () => document.execCommand("copy") && done());
+  }
+
+  panel.addEventListener("click", (event) => {
+    const button = /** @type {HTMLElement} */ (event.target).closest("button");
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    const wish = JSON.parse(button.dataset.do ?? "{}");
+    if (wish.do === "copy") return copy(button);
+    if (wish.do === "close" || wish.do === "full") return table.local(wish.do);
+    if (wish.text === "") wish.text = /** @type {HTMLTextAreaElement} */ (button.previousElementSibling).value;
+    table.ask(wish);
+  });
+  panel.addEventListener("change", (event) => {
+    const chosen = /** @type {HTMLSelectElement} */ (event.target).selectedOptions?.[0];
+    if (chosen?.dataset.do) table.ask(JSON.parse(chosen.dataset.do));
+  });
+
+  const controls = () => /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("button, select, textarea, summary")]);
+
+  return {
+    panel,
+
+    get open() {
+      return !panel.hidden;
+    },
+
+    /** Shows a page, or hides the panel where there is none for this view. @param {Page | null} page */
+    draw(page) {
+      if ((page?.html ?? "") === shown) return;
+      shown = page?.html ?? "";
+      const focused = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement;
+      const had = panel.contains(focused);
+      panel.hidden = !page;
+      if (!page) {
+        name = "";
+        if (had) table.closed();
+        return;
+      }
+      const same = page.name === name;
+      const at = had && same ? controls().indexOf(/** @type {HTMLElement} */ (focused)) : -1;
+      const top = same ? panel.scrollTop : 0;
+      panel.setAttribute("aria-label", page.title);
+      panel.innerHTML = page.html;
+      panel.scrollTop = top;
+      name = page.name;
+      // Where the focus was it stays; a page that is opened takes it.
+      const first = controls().find((each) => !each.closest(".cfw-panel-top")) ?? panel;
+      if (!same || at >= 0) (controls()[at] ?? first).focus({ preventScroll: true });
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createPanel>} Panel */
