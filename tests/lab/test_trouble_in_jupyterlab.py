@@ -63,6 +63,8 @@ def test_a_reload_shows_the_game_as_python_has_it(page: LabPage):
     page.command("docmanager:save")
     page.visit()
     page.wait_for_rev(1)
+    page.board().locator(".cfw-cover-all").click()  # whoever leaves the page leaves a pause
+    page.board().locator(".cfw-cover-all").wait_for(state="hidden")
     page.drag(deal(seed=12), read_move("T2-T1"))
     page.wait_for_rev(2)
     assert page.value("game.moves") == ["S-W", "T2-T1"]
