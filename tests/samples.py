@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from canfield_widget.cards import Pile, read_card
+from canfield_widget.cards import UNKNOWN, Card, Pile, read_card
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position, read_variant
 from canfield_widget.position import Position, deal
@@ -117,6 +117,23 @@ def winning_line(variant: str) -> tuple[str, list[Move]]:
         if row == variant:
             return decks()[deck], [read_move(token) for token in line]
     raise KeyError(variant)
+
+
+def with_hidden_cards_permuted(now: Position, seed: int) -> Position:
+    """The position with the cards that a player does not see in other places."""
+    seen = now.player_view()
+    piles = [(now.stock, seen.stock), *zip(now.reserves, seen.reserves, strict=True),
+             *zip(now.tableau, seen.tableau, strict=True)]  # fmt: skip
+    hidden = [card for pile, shown in piles for card, face in zip(pile, shown, strict=True) if face == UNKNOWN]
+    random.Random(seed).shuffle(hidden)
+
+    def filled(shown: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(hidden.pop() if card == UNKNOWN else card for card in shown)
+
+    return replace(
+        now, stock=filled(seen.stock), reserves=tuple(map(filled, seen.reserves)),
+        tableau=tuple(map(filled, seen.tableau)),
+    )  # fmt: skip
 
 
 # What the tests of the solver share

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from miniatures import miniature, plain_verdict
 
-from canfield_widget.cards import UNKNOWN, Card
 from canfield_widget.finishing import finish, is_ordered, safe_up
 from canfield_widget.hints import play_ranked
 from canfield_widget.moves import FOUNDATION
@@ -19,7 +18,7 @@ from canfield_widget.position import Position, deal
 from canfield_widget.rules import apply, is_won
 from canfield_widget.solver import Verdict, solve
 from canfield_widget.variants import VARIANTS
-from samples import SOAK, position, random_walk, replayed, under, winning_line
+from samples import SOAK, position, random_walk, replayed, under, winning_line, with_hidden_cards_permuted
 
 GAMES = st.tuples(st.sampled_from([*VARIANTS]), st.integers(0, 60), st.integers(0, 60))
 """A row, the number of a deal and how many random moves are made."""
@@ -148,23 +147,6 @@ def test_the_end_is_offered_in_a_game_that_is_won_and_wins_it(row: str):
         assert not is_ordered(now) or found is not None
         now = apply(now, move)
     assert offered
-
-
-def with_hidden_cards_permuted(now: Position, seed: int) -> Position:
-    """The position with the cards that a player does not see in other places."""
-    seen = now.player_view()
-    piles = [(now.stock, seen.stock), *zip(now.reserves, seen.reserves, strict=True),
-             *zip(now.tableau, seen.tableau, strict=True)]  # fmt: skip
-    hidden = [card for pile, shown in piles for card, face in zip(pile, shown, strict=True) if face == UNKNOWN]
-    random.Random(seed).shuffle(hidden)
-
-    def filled(shown: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(hidden.pop() if card == UNKNOWN else card for card in shown)
-
-    return replace(
-        now, stock=filled(seen.stock), reserves=tuple(map(filled, seen.reserves)),
-        tableau=tuple(map(filled, seen.tableau)),
-    )  # fmt: skip
 
 
 def hinted(game: tuple[str, int, int]) -> Position:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from canfield_widget.cards import UNKNOWN, Card
 from canfield_widget.hints import (
     HintKind,
     Knowledge,
@@ -27,7 +25,7 @@ from canfield_widget.rules import apply, is_won, legal_moves
 from canfield_widget.solver import StoppedBy, Verdict
 from canfield_widget.texts import LANGUAGES, words
 from canfield_widget.variants import VARIANTS
-from samples import SOAK, position, random_walk, under, winning_line
+from samples import SOAK, position, random_walk, under, winning_line, with_hidden_cards_permuted
 
 GAMES = st.tuples(st.sampled_from([*VARIANTS]), st.integers(0, 60), st.integers(0, 60))
 """A row, the number of a deal and how many random moves are made."""
@@ -39,23 +37,6 @@ def walked(game: tuple[str, int, int]) -> Position:
     """The position after some random moves of a game."""
     *_, (now, _) = random_walk(*game)
     return now
-
-
-def with_hidden_cards_permuted(now: Position, seed: int) -> Position:
-    """The position with the cards that a player does not see in other places."""
-    seen = now.player_view()
-    piles = [(now.stock, seen.stock), *zip(now.reserves, seen.reserves, strict=True),
-             *zip(now.tableau, seen.tableau, strict=True)]  # fmt: skip
-    hidden = [card for pile, shown in piles for card, face in zip(pile, shown, strict=True) if face == UNKNOWN]
-    random.Random(seed).shuffle(hidden)
-
-    def filled(shown: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(hidden.pop() if card == UNKNOWN else card for card in shown)
-
-    return replace(
-        now, stock=filled(seen.stock), reserves=tuple(map(filled, seen.reserves)),
-        tableau=tuple(map(filled, seen.tableau)),
-    )  # fmt: skip
 
 
 # The order of the ranked moves

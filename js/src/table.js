@@ -10,6 +10,7 @@ import { createKeyboard, stops } from "./keyboard.js";
 import { layout } from "./layout.js";
 import { createMotion } from "./motion.js";
 import { kind, lift, targets } from "./moves.js";
+import { drawMarks } from "./marks.js";
 import { followTheme, fullScreen } from "./page.js";
 import { createPanel } from "./panel.js";
 import { createToolbar } from "./toolbar.js";
@@ -46,7 +47,7 @@ export function createTable(el, link, signal) {
   /** @type {string | number | null} */
   let quiet = null;
   let resultSeen = false;
-  const view = Math.random().toString(36).slice(2, 10);
+  const view = Math.random().toString(36).slice(2);
   let clicked = { key: /** @type {string | null} */ (null), at: -DOUBLE };
   /** @type {ReturnType<typeof setTimeout> | undefined} the result that waits for the last card */
   let coming;
@@ -347,50 +348,9 @@ export function createTable(el, link, signal) {
     if (felt.style.height !== height) felt.style.height = height;
   }
 
-  /** How far the ring round a run goes on below its deepest card. @param {string} first @param {string | undefined} last */
-  function stretch(first, last) {
-    const [top, end] = [plan?.spots.get(first), plan?.spots.get(last ?? "")];
-    board.card(first)?.style.setProperty("--cfw-run", `${top && end ? end.y - top.y : 0}px`);
-  }
-
-  /** Rings: what is chosen, where it may go, whom a refusal blames, what a hint means. */
   function mark() {
     const state = link.state();
-    if (!state || !plan) return;
-    const { piles } = state;
-    const { held, legal } = hand;
-    /** The card or place that takes what comes to a pile. @param {string} pile */
-    const receiver = (pile) => (piles[pile].length ? board.card(piles[pile][piles[pile].length - 1][0]) : board.place(pile));
-    const hint = state.moves.find(({ move }) => move === state.hint);
-    const [source, target] = hint ? [hint.card === null ? receiver(hint.from) : board.card(hint.card), receiver(hint.to)] : [];
-    /** @param {HTMLElement} element */
-    const number = (element) => attributes(element, { "data-hint": element === source ? "1" : element === target ? "2" : null });
-    const chosen = new Set(held && !held.dragged ? held.keys : []);
-    const blamed = new Set(state.message.id === quiet ? [] : state.message.blame);
-    for (const [key, { element }] of board.cards) {
-      const carried = !!held?.dragged && held.keys.includes(key);
-      element.classList.toggle("cfw-chosen", chosen.has(key));
-      attributes(element, { "aria-pressed": element.getAttribute("role") === "button" ? String(chosen.has(key)) : null });
-      element.classList.toggle("cfw-ring", chosen.has(key) && key === held?.keys[0]);
-      element.classList.toggle("cfw-held", carried);
-      element.classList.toggle("cfw-last", carried && key === held?.keys.at(-1));
-      element.classList.toggle("cfw-blamed", blamed.has(key));
-      element.classList.remove("cfw-legal", "cfw-near");
-      number(element);
-    }
-    if (hint?.card) stretch(hint.card, piles[hint.from].at(-1)?.[0]);
-    if (held && !held.dragged) stretch(held.keys[0], held.keys.at(-1));
-    for (const pile of Object.keys(piles)) {
-      const place = board.place(pile);
-      if (!place) continue;
-      place.classList.remove("cfw-legal", "cfw-near");
-      number(place);
-      const left = held?.dragged && held.pile === pile && piles[pile].length === held.keys.length;
-      place.classList.toggle("cfw-left", !!left);
-      if (!legal.includes(pile)) continue;
-      receiver(pile)?.classList.add("cfw-legal");
-      receiver(pile)?.classList.toggle("cfw-near", pile === near);
-    }
+    if (state && plan) drawMarks({ state, plan, board, hand, near, blames: state.message.id !== quiet });
   }
 
   function drawTime() {
