@@ -194,10 +194,10 @@ export function createBoard(felt, motion) {
     if (!journey) return element.remove();
     const turn = shown.indexOf(key);
     const top = plan.spots.get(state.piles[gone.pile].at(-1)?.[0] ?? "");
-    // One of many that go up lies on its pile until the last has come.
+    // While many go up, each lies on its pile until the last has come, and so does what lay there before.
     if (turn >= 0 && top) element.style.zIndex = String(top.z - top.index + gone.index);
-    const after = () => (turn < 0 ? element.remove() : void setTimeout(() => element.remove(), pace * (shown.length - turn) + 250));
-    motion.glide(element, from, { ...journey, land: false }, { closing: turn < 0, after });
+    const after = () => (shown.length ? void setTimeout(() => element.remove(), pace * (shown.length - turn) + 250) : element.remove());
+    motion.glide(element, from, { ...journey, land: false }, { closing: !shown.length, after });
   }
 
   /** @param {Scene} scene */

@@ -3,7 +3,7 @@
 
 import { back } from "./faces.js";
 
-/** @typedef {{ duration: number, delay: number, turn: boolean, land: boolean }} Journey */
+/** @typedef {{ duration: number, delay: number, turn: boolean, land: boolean, z?: number }} Journey `z` is how far in front it waits */
 /** @typedef {{ pile: string, x: number, y: number }} Stay */
 
 const EASE = "cubic-bezier(.2,.8,.2,1)";
@@ -46,7 +46,9 @@ export function journeys(moved, { w, backwards, deal, shown = [], pace: beat = 0
     }
     const turned = shown.indexOf(key);
     if (turned >= 0) [duration, delay] = [220, 200 + beat * turned];
-    found.set(key, { duration: duration * pace, delay: delay * pace, turn, land });
+    // Whoever goes first lies in front until then.
+    const z = turned < 0 ? undefined : 9000 - turned;
+    found.set(key, { duration: duration * pace, delay: delay * pace, turn, land, z });
   }
   return found;
 }
@@ -95,13 +97,13 @@ export function createMotion(signal) {
      * @param {Journey} journey
      * @param {{ closing?: boolean, after?: () => void }} [more]
      */
-    glide(element, from, { duration, delay, turn, land }, { closing = false, after } = {}) {
+    glide(element, from, { duration, delay, turn, land, z }, { closing = false, after } = {}) {
       halt(element);
       if (motion.still || !element.animate) return after?.();
       const to = element.style.transform;
       const zIndex = String(5000 + Number(element.style.zIndex || 0));
       const options = { duration, delay, easing: EASE, fill: /** @type {const} */ ("backwards") };
-      let frames = [{ transform: from, zIndex }, { transform: to, zIndex }];
+      let frames = [{ transform: from, zIndex: String(z ?? zIndex) }, { transform: to, zIndex }];
       if (turn) {
         const [start, end] = [new DOMMatrix(from), new DOMMatrix(to)];
         const middle = `translate(${(start.e + end.e) / 2}px, ${(start.f + end.f) / 2}px) scaleX(0)`;

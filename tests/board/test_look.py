@@ -2,6 +2,12 @@
 
 import pytest
 
+from canfield_widget.commands import Desk
+from canfield_widget.finishing import is_ordered
+from canfield_widget.game import Game
+from canfield_widget.session import Session
+from samples import winning_line
+
 
 def test_only_cards_that_can_be_seen_have_an_element(open_board):
     board = open_board("quadruple", width=1100)
@@ -215,3 +221,38 @@ def test_for_left_handed_players_all_piles_change_sides_and_the_waste_keeps_its_
         box = locator.bounding_box()
         assert felt["x"] <= box["x"]
         assert box["x"] + box["width"] <= felt["x"] + felt["width"] + 1
+
+
+def before_and_after_the_rest_goes_up():
+    deck, line = winning_line("storehouse")
+    desk = Desk(Session(Game.dealt("storehouse", deck=deck)))
+    desk.settings |= {"auto_finish": False, "speed": "slow"}
+    for move in line:
+        if is_ordered(desk.game.position):
+            break
+        desk.play(move, "page")
+    desk.session.undo()
+    before = desk.state()
+    desk.settings["auto_finish"] = True
+    desk.play(desk.game.line[desk.game.ply], "page")
+    return before, desk.state()
+
+
+def test_the_rest_goes_up_card_by_card_and_a_press_ends_the_show(open_board):
+    before, after = before_and_after_the_rest_goes_up()
+    board = open_board(change=lambda state: state.update(before))
+    result = board.page.locator(".cfw-win-card")
+    board.give(**after)
+    assert len(after["shown"]) > 10
+    assert result.is_hidden()
+    board.page.locator(".cfw-leaving").first.wait_for(state="attached")
+    board.page.mouse.click(60, 500)
+    result.wait_for(timeout=1000)
+
+
+def test_the_rest_goes_up_to_its_end_by_itself(open_board):
+    before, after = before_and_after_the_rest_goes_up()
+    board = open_board(change=lambda state: state.update(before))
+    board.give(**{**after, "settings": {**after["settings"], "speed": "fast"}})
+    board.page.locator(".cfw-win-card").wait_for(timeout=10_000)
+    board.page.wait_for_function("() => !document.querySelector('.cfw-leaving')")
