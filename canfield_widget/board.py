@@ -10,7 +10,7 @@ from canfield_widget.clicks import clicked
 from canfield_widget.finishing import is_ordered, safe_up
 from canfield_widget.game import Game, Status
 from canfield_widget.hints import Hint, HintKind, Knowledge, Worth, default_kind, speak_hint
-from canfield_widget.moves import Move
+from canfield_widget.moves import FOUNDATION, Move
 from canfield_widget.notation import write_variant
 from canfield_widget.position import Position, deal
 from canfield_widget.refusals import Refusal
@@ -120,6 +120,7 @@ class Board:
         """Puts another game on the board; the one that lay there is left."""
         if session is not self.session:
             self.session.leave()
+            session.clock = self.session.clock.anew(session.clock.milliseconds)
         self.session = session
         if session.game is not self.keys.game:
             self.keys = CardKeys(session.game)
@@ -136,6 +137,7 @@ class Board:
         before, start = self.game.position, self.game.ply
         if card is not None and self.game.why_not(move) is None:
             self.keys.take(move, card)
+        self.session.held_back -= {*self.game.position.pile(move.source)[-1:]} if move.target == FOUNDATION else set()
         self.session.play((move,))
         shown = self._follow_up(start) if client is not None else ()
         again = same_cards_again(self.game.positions[: self.game.ply + 1])
@@ -144,15 +146,12 @@ class Board:
 
     def _follow_up(self, start: int) -> tuple[str, ...]:
         """The keys of what goes up by itself now: the rest of an ordered game, or, if wanted, what costs nothing."""
-        held_back = self.session.held_back
-        if self.settings["auto_finish"] and is_ordered(self.game.position) and not held_back:
-            return self._play_up()
-        shown = list[str]()
-        while self.settings["auto_up"] and (move := safe_up(self.game.position)):
-            if self.game.position.pile(move.source)[-1] in held_back:
-                break
+        session, shown = self.session, list[str]()
+        while self.settings["auto_up"] and (move := safe_up(self.game.position, but=session.held_back)):
             shown += self.keys.lifted(move)
-            self.session.play((move,), start)
+            session.play((move,), start)
+        if self.settings["auto_finish"] and is_ordered(self.game.position) and not session.holds_back():
+            shown += self._play_up()
         return tuple(shown)
 
     def _play_up(self) -> tuple[str, ...]:
@@ -172,9 +171,9 @@ class Board:
 
     def undo(self, client: str | None = None) -> bool:
         """True if an action was taken back."""
-        self.session.marks.add(Mark.UNDO)
         end = self.game.ply
         move = self.session.undo()
+        self.session.marks |= {Mark.UNDO} if move else set()
         count = end - self.game.ply
         return self._along("undone" if count < 2 else "undone-many", move, client, count, self.game.position)
 
@@ -197,7 +196,10 @@ class Board:
 
     def restart(self, client: str | None = None) -> None:
         """The same deal from its beginning; the game that lay there stays in the list of those that were left."""
-        self.session = self.session.again()
+        if self.session.started:
+            self.session = self.session.again()
+        else:
+            self.game.restart()
         self._changed(client, self._opening())
 
     def new(self, variant: Variant | None = None, client: str | None = None) -> None:
@@ -208,6 +210,9 @@ class Board:
         """Makes `moves` the line from the deal. Raises IllegalMove or ValueError, and nothing has changed then."""
         self.game.replay(moves)
         self.session.joints.clear()
+        self.session.held_back.clear()
+        self.session.started = True
+        self.session.marks.add(Mark.GIVEN)
         made = self.game.moves
         if not made:
             self._changed(None, self._opening())

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 class Clock:
     """Milliseconds of a game. Pages tell how long they have shown it; `now` (seconds) says how long that can be.
 
-    A page tells a sum that only grows, so that what is told twice counts once. Two pages that show one game tell the
-    same minute twice, and a page may sleep or lie: no more is counted than has passed since time was counted last.
+    A page tells a sum that only grows, so that what is told twice counts once; the first one says where it begins. Two
+    pages that show one game tell the same minute twice, and a page may sleep or lie: no more is counted than has passed
+    since time was counted last.
     """
 
     milliseconds: int = 0
@@ -26,13 +27,18 @@ class Clock:
 
     def tell(self, page: str, total: int) -> None:
         """Counts what `page` has shown since it told last; `total` is the milliseconds it has shown in all."""
-        fresh = total - self._told.get(page, 0)
-        self._told[page] = max(total, self._told.get(page, 0))
+        known = self._told.setdefault(page, total)
+        fresh = total - known
+        self._told[page] = max(total, known)
         passed = int(1000 * (self.now() - self._counted))
         if self.running and fresh > 0:
             self.milliseconds += min(fresh, passed)
         if fresh > 0 or not self.running:
             self._counted = self.now()
+
+    def anew(self, milliseconds: int = 0) -> Clock:
+        """A clock for another game on the same pages: what they have told so far is told."""
+        return Clock(milliseconds, now=self.now, _told=self._told)
 
     def run(self, on: bool) -> None:
         """Lets the time run, or stops it."""

@@ -200,7 +200,7 @@ def _new(board: Desk, command: Command) -> Message | None:
     variant: Variant | None = None
     try:
         if command.text("text").strip():
-            board.show(Session(_read(command.text("text").strip(), board), board.saves), command.client)
+            board.show(Session.given(_read(command.text("text").strip(), board), board.saves), command.client)
             return None
         if command.fields.get("own") is True:
             variant = own_rules(board)
@@ -259,6 +259,7 @@ _CHANGES_BOARD: Mapping[str, Callable[[Desk, Command], Message | None]] = {
 
 def _hello(board: Desk, command: Command) -> None:
     board.page_lang = language_of(command.text("lang"))
+    board.open_page = None  # a page that was loaded anew has no view that has it open
 
 
 def _search(board: Desk, command: Command) -> Message | None:

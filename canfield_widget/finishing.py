@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 
 from canfield_widget.cards import SUITS, UNKNOWN, Card, rank_before
@@ -123,8 +123,10 @@ def _legal(position: Position, moves: Iterable[Move]) -> list[Move]:
 # Cards that go up at no cost
 
 
-def safe_up(position: Position) -> Move | None:
+def safe_up(position: Position, *, but: Collection[Card] = ()) -> Move | None:
     """A move to the foundation after which every game that can be won still can, or None where none is proved.
+
+    No card of `but` is moved.
 
     It is proved for one deck and one reserve, where no card comes back from a foundation and where spaces are free
     at least as much once the reserve is used up. Let x be the card, and call a card that may be built on x its child;
@@ -149,8 +151,9 @@ def safe_up(position: Position) -> Move | None:
         return None
     for move in legal_moves(position):
         if move.target == FOUNDATION and (move.source != WASTE or _later_packets_stay(position)):
-            children = _children(position, position.pile(move.source)[-1])
-            if all(_is_up(position, child) or _is_idle(position, child) for child in children):
+            card = position.pile(move.source)[-1]
+            children = _children(position, card)
+            if card not in but and all(_is_up(position, child) or _is_idle(position, child) for child in children):
                 return move
     return None
 

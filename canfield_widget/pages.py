@@ -66,7 +66,7 @@ def _menu(board: Board) -> list[Item]:
         _turn(word("page-share"), "share"),
         _turn(word("page-records"), "records"),
         _turn(word("page-settings"), "settings"),
-        _turn(word("page-moves"), "moves"),
+        *([] if board.session.paused else [_turn(word("page-moves"), "moves")]),
         _turn(word("page-help"), "help"),
     ]  # fmt: skip
 
@@ -76,7 +76,7 @@ def _menu(board: Board) -> list[Item]:
 
 def _games(board: Board) -> list[Item]:
     lang, now = board.language, board.game.start.variant
-    known = {item.record: item for item in board.saves.variants()} if board.saves else {}
+    known = {item.record: item for item in board.saves.variants() if _is_readable(item.record)} if board.saves else {}
     starred = [record for record, item in known.items() if item.starred]
     played = [record for record, item in known.items() if item.played and record not in starred][:5]
     related = sorted(VARIANTS, key=lambda name: _distance(VARIANTS[name], now))
@@ -100,6 +100,14 @@ def _variant(board: Board, record: str, starred: bool) -> Item:
             "do": {"do": "star", "variant": record, "on": not starred}}  # fmt: skip
     note = {"note": changed} if changed else {}
     return _act(title, {"do": "new", "variant": record}, **({"star": star} if board.saves else {}), **note)
+
+
+def _is_readable(record: str) -> bool:
+    """False for a record of another version."""
+    try:
+        return bool(read_variant(record))
+    except ValueError:
+        return False
 
 
 def _distance(one: Variant, other: Variant) -> int:

@@ -46,6 +46,7 @@ class Mark(StrEnum):
     UNDO = "undo"
     HINT = "hint"
     REPEATED = "repeated"
+    GIVEN = "given"
     WINNABLE = "winnable"
     DAILY = "daily"
 
@@ -263,18 +264,26 @@ class Saves:
         found = self._file.run(lambda connection: [*_games(connection.execute(f"{_GAME} WHERE id = ?", (id,)))])
         return found[0][0] if found else None
 
+    def forget_unplayed(self, id: str) -> None:
+        """Takes the game out of the file if no move was ever made in it and no other board has it."""
+        mine = "DELETE FROM game WHERE id = ? AND NOT started AND (holder IS NULL OR holder = ?)"
+        self._file.run(lambda connection: connection.execute(mine, (id, self.holder)), ("game", id))
+
     def forget(self, id: str) -> None:
         """Takes the game out of the file, and out of the record of its rules."""
         self._file.run(lambda connection: connection.execute("DELETE FROM game WHERE id = ?", (id,)), ("game", id))
 
     def record(self, variant: str | Variant) -> Record:
-        """What came of the games of these rules; one that was left counts as lost if it was stuck."""
+        """What came of the games of these rules; one that was left counts as lost if it was stuck.
+
+        Games with the mark `GIVEN`, whose moves came from elsewhere, are not counted.
+        """
         rules = rules_key(variant)
         rows = self._file.run(
             lambda connection: connection.execute(
                 "SELECT state, stuck, count(*), min(milliseconds), min(moves) FROM game"
-                " WHERE rules = ? AND started AND state <> ? GROUP BY state, stuck",
-                (rules, State.RUNNING),
+                " WHERE rules = ? AND started AND state <> ? AND marks NOT LIKE ? GROUP BY state, stuck",
+                (rules, State.RUNNING, f"%{Mark.GIVEN}%"),
             ).fetchall()
         )
         won, lost, abandoned, times, lengths = 0, 0, 0, list[int](), list[int]()

@@ -17,7 +17,8 @@ from canfield_widget.saves import Mark, SavedGame, Saves, State, new_id, rules_k
 
 @dataclass
 class Session:
-    """A game on a board. `joints` leads from the ply after an action of several moves to the ply before it.
+    """A game on a board. `joints` leads from the ply after an action of several moves to the ply before it, and to the
+    ply from which on they were played by themselves. `inherited` moves of the line were made in another game.
 
     `held_back` are cards that went up by themselves and were taken back: they do not go up by themselves again.
     `saves` None: nothing is kept. A game counts from its first move, and once it is won it is booked and no more kept.
@@ -29,9 +30,11 @@ class Session:
     clock: Clock = field(default_factory=Clock)
     id: str = field(default_factory=new_id)
     begun: float = field(default_factory=time.time)
-    joints: dict[int, int] = field(default_factory=dict[int, int])
+    joints: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
     paused: bool = False
     booked: bool = False
+    started: bool = False
+    inherited: int = 0
     unkept: bool = False
     held_back: set[Card] = field(default_factory=set[Card])
     _finish: tuple[Position, tuple[Move, ...] | None] | None = None
@@ -46,10 +49,13 @@ class Session:
         session.run()
         return session
 
-    @property
-    def started(self) -> bool:
-        """True if a move was made."""
-        return bool(self.game.line)
+    def __post_init__(self) -> None:
+        self.started |= self.game.ply > 0
+
+    @classmethod
+    def given(cls, game: Game, saves: Saves | None) -> Session:
+        """A game whose moves came with it, as those of a text do: it is kept, but no record counts it."""
+        return cls(game, saves, {Mark.GIVEN} if game.line else set())
 
     def finish(self) -> tuple[Move, ...] | None:
         """The line that ends the game with nothing but cards in sight, if there is one and the game is not won."""
@@ -62,20 +68,22 @@ class Session:
 
     def play(self, moves: tuple[Move, ...], start: int | None = None) -> None:
         """Plays the moves as one action, which began at the ply `start` if it began before them."""
-        begin = self.game.ply if start is None else start
-        self.joints = {end: first for end, first in self.joints.items() if end <= begin}
+        now = self.game.ply
+        begin, alone = (now, now) if start is None else (start, self.joints.get(now, (start, now))[1])
+        self.joints = {end: joint for end, joint in self.joints.items() if end <= begin}
+        self.started, self.inherited = True, min(self.inherited, now)
         for move in moves:
             self.game.play(move)
         if self.game.ply > begin + 1:
-            self.joints[self.game.ply] = begin
+            self.joints[self.game.ply] = begin, alone
 
     def undo(self) -> Move | None:
         """The first move of the action that was taken back, or None if there was none."""
         end = self.game.ply
-        start = self.joints.get(end)
-        if start is None:
+        if end not in self.joints:
             return self.game.undo()
-        for position, move in zip(self.game.positions[start:end], self.game.line[start:end], strict=True):
+        start, alone = self.joints[end]
+        for position, move in zip(self.game.positions[alone:end], self.game.line[alone:end], strict=True):
             self.held_back |= {position.pile(move.source)[-1]} if move.target == FOUNDATION else set()
         self.game.go_to(start)
         return self.game.line[start]
@@ -83,11 +91,17 @@ class Session:
     def redo(self) -> Move | None:
         """The first move of the action that was made again, or None if there was none."""
         start = self.game.ply
-        end = next((end for end, first in self.joints.items() if first == start), None)
-        if end is None:
-            return self.game.redo()
+        if start == len(self.game.line):
+            return None
+        end = next((end for end, (first, _) in self.joints.items() if first == start), start + 1)
         self.game.go_to(end)
+        self.started = True
+        self.marks |= {Mark.GIVEN} if start < self.inherited else set()
         return self.game.line[start]
+
+    def holds_back(self) -> bool:
+        """True if a card that was taken back after it went up by itself is not up again."""
+        return not self.held_back <= {card for pile in self.game.position.foundations for card in pile}
 
     # Time and saves
 
@@ -118,7 +132,7 @@ class Session:
         """What happens when another game takes this one's place: it is booked as won if its finish is proved."""
         if self.booked or not self.started:
             if self.saves is not None and not self.started:
-                self.saves.forget(self.id)
+                self.saves.forget_unplayed(self.id)
             return
         line = self.finish()
         if line is not None:
@@ -131,7 +145,7 @@ class Session:
         self.leave()
         self.game.restart()
         marks = {mark for mark in self.marks if mark in (Mark.WINNABLE, Mark.DAILY)} | {Mark.REPEATED}
-        return Session(self.game, self.saves, marks if self.started else set(self.marks))
+        return Session(self.game, self.saves, marks, self.clock.anew(), inherited=len(self.game.line))
 
     def saved(self, state: State) -> SavedGame:
         """The game as it is kept."""

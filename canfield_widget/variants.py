@@ -218,7 +218,8 @@ def _check(record: Variant) -> None:
     checks: list[tuple[str, bool, str]] = [
         ("id", isinstance(v.id, str) and bool(re.fullmatch("[a-z0-9][a-z0-9-]*", v.id)),
          "small letters, digits and hyphens"),
-        *((name, isinstance(getattr(v, name), str), "a text") for name in ("title", "title_de", "source")),
+        *((name, isinstance(getattr(v, name), str) and not re.search("[\ud800-\udfff]", getattr(v, name)),
+           "a text that UTF-8 can carry") for name in ("title", "title_de", "source")),
         ("column_deal", isinstance(v.column_deal, str) and bool(re.fullmatch("[ud]*u", v.column_deal)),
          "letters u and d, one for each card of a column, the last one u"),
         ("base_rank", is_rank or v.base_rank in (DEALT, CHOSEN), f"'{DEALT}', '{CHOSEN}' or {ranks}"),

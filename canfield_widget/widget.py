@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Collection, Generator
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from canfield_widget.commands import Desk
 from canfield_widget.game import Game
 from canfield_widget.hints import Hint, HintKind, hint
 from canfield_widget.moves import Move, read_move
-from canfield_widget.notation import read_position
+from canfield_widget.notation import read_position, write_variant
 from canfield_widget.panel import page
 from canfield_widget.position import Position
 from canfield_widget.refusals import Refusal
@@ -39,10 +40,18 @@ _STATIC = Path(__file__).parent / "static"
 def _running(saves: Saves, game: Game, *, wanted: bool) -> Session | None:
     """The running game of the same rules; where a deal is wanted, only if it is that one and no board has it."""
     saved = saves.running(game.start.variant, here=not wanted)
-    if saved is None:
+    try:
+        session = Session.resumed(saved, saves) if saved else None
+    except ValueError:  # of a version that knows other rules; it stays in the file
+        logging.getLogger(__name__).exception("a game that was kept cannot be read")
+        session = None
+    if session is None:
         return None
-    session = Session.resumed(saved, saves)
     return session if not wanted or session.game.start == game.start else None
+
+
+def _speak_trouble(trouble: Trouble, lang: str) -> str:
+    return text("trouble", lang, what=text(f"trouble-{trouble.kind}", lang, path=trouble.path))
 
 
 class CanfieldWidget(anywidget.AnyWidget):
@@ -109,6 +118,7 @@ class CanfieldWidget(anywidget.AnyWidget):
         self._lock = threading.RLock()
         self._searches = Searches(self._found)
         self._teller: int | None = threading.get_ident()
+        self._tellings, self._trouble = 0, None
         for name, value in settings.items():
             if name not in SETTINGS:
                 raise TypeError(f"CanfieldWidget: read {name}=, expected a setting: {', '.join(SETTINGS)}")
@@ -124,7 +134,8 @@ class CanfieldWidget(anywidget.AnyWidget):
             game = Game(read_position(position) if isinstance(position, str) else position)
         else:
             game = Game.dealt(variant, seed=seed, deck=deck)
-        kept = saves if isinstance(saves, Saves) else Saves(None if saves is True else Path(saves)) if saves else None
+        path = saves.path if isinstance(saves, Saves) else None if isinstance(saves, bool) else Path(saves)
+        kept = None if saves is False else Saves(path)
         session = Session(game, kept)
         if kept is not None and position is None:
             session = _running(kept, game, wanted=given[1]) or session
@@ -132,11 +143,13 @@ class CanfieldWidget(anywidget.AnyWidget):
         self._board = Desk(session, kept, checked({**known, **settings}), allow)
         if kept is not None:
             kept.told = self._troubled
-            if kept.trouble:
-                self._troubled(kept.trouble)
+            kept.played(write_variant(session.game.start.variant))
+            self._trouble = kept.trouble
         super().__init__(**self._told())
         self._teller = None
         session.keep()
+        if self._trouble:
+            self._tell()
 
     def __repr__(self) -> str:
         game = self._board.game
@@ -194,7 +207,7 @@ class CanfieldWidget(anywidget.AnyWidget):
         """Puts the game of a text on the board, as `Game.text` writes it. Raises NotationError or IllegalMove."""
         game = Game.from_text(text)
         with self._changing():
-            self._board.show(Session(game, self._board.saves))
+            self._board.show(Session.given(game, self._board.saves))
 
     def hint(
         self,
@@ -257,16 +270,25 @@ class CanfieldWidget(anywidget.AnyWidget):
         }
 
     def _tell(self) -> None:
-        self._set(self._told())
-        self._searches.follow(self._board.questions)
-        self._board.session.settle()
+        try:
+            self._set(self._told())
+            self._searches.follow(self._board.questions)
+        finally:
+            self._board.session.settle()
+        if trouble := self._trouble:
+            self._trouble = None
+            self._board.say(Message("refusal", lambda lang: _speak_trouble(trouble, lang)))
+            self._set(self._told())
 
     def _set(self, values: dict[str, Any]) -> None:
         before, self._teller = self._teller, threading.get_ident()
+        self._tellings += 1
+        mine = self._tellings
         try:
             with self.hold_sync():
                 for name, value in values.items():
-                    setattr(self, name, value)
+                    if self._tellings == mine:  # else an observer has changed the board, and newer values are told
+                        setattr(self, name, value)
         finally:
             self._teller = before
 
@@ -317,15 +339,8 @@ class CanfieldWidget(anywidget.AnyWidget):
             self._tell()
 
     def _troubled(self, trouble: Trouble) -> None:
-        """Says on the board why games are not kept; they go on in memory."""
-
-        def say(lang: str) -> str:
-            return text("trouble", lang, what=text(f"trouble-{trouble.kind}", lang, path=trouble.path))
-
-        with self._lock:
-            self._board.say(Message("refusal", say))
-            if self._teller is None:
-                self._set(self._told())
+        """Notes why games are not kept, to be said when all else is told; they go on in memory."""
+        self._trouble = trouble
 
     @traitlets.validate("state", "search", "page", "words", "ply", "status", "outbox")
     def _own(self, proposal: Any) -> Any:

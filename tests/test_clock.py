@@ -21,6 +21,8 @@ class Now:
 def started(**more: int) -> tuple[Clock, Now]:
     now = Now()
     clock = Clock(now=now, **more)
+    for page in ("page", "one", "two"):
+        clock.tell(page, 0)
     clock.run(True)
     return clock, now
 
@@ -60,6 +62,7 @@ def test_two_pages_that_show_one_game_count_once():
 def test_time_before_the_first_move_and_in_a_pause_is_not_counted():
     now = Now()
     clock = Clock(now=now)
+    clock.tell("page", 0)
     now.seconds += 60
     clock.tell("page", 60_000)
     clock.run(True)
@@ -81,6 +84,20 @@ def test_a_page_that_begins_anew_adds_nothing_and_takes_nothing():
     now.seconds += 1
     clock.tell("reloaded", 1000)
     assert clock.milliseconds == 13_000
+
+
+def test_what_a_page_was_seen_before_this_game_is_not_its_time():
+    clock, now = started()
+    now.seconds += 300
+    clock.tell("a page that shows another game until now", 600_000)
+    now.seconds += 1
+    clock.tell("a page that shows another game until now", 601_000)
+    assert clock.milliseconds == 1000
+    again = clock.anew(5000)
+    again.run(True)
+    now.seconds += 300
+    again.tell("a page that shows another game until now", 601_000)
+    assert again.milliseconds == 5000
 
 
 @given(

@@ -544,7 +544,7 @@ def test_the_rest_goes_up_by_itself_and_one_undo_takes_all_of_it_back():
     assert len(state["shown"]) == len(set(state["shown"])) > 1
     up = {key for name, pile in state["piles"].items() if name[0] == "F" for key, _ in pile}
     assert set(state["shown"]) <= up
-    before = page.board.session.joints[page.board.game.ply]
+    before, _ = page.board.session.joints[page.board.game.ply]
     page.look()
     assert page.do("undo")["ok"]
     assert page.board.game.ply == before
@@ -667,6 +667,7 @@ def test_time_is_told_with_every_command_and_counts_from_the_first_move():
     now = [10.0]
     page.board.session.clock.now = lambda: now[0]
     page.board.session.clock.run(False)
+    page.do("hello", lang="en", ms=0)
     page.do("move", move="S-W", card=None, ms=60_000)
     assert page.board.state()["clock"]["ms"] == 0
     now[0] += 4
@@ -784,3 +785,21 @@ def test_hints_go_on_along_the_win_that_was_proved_and_search_anew_only_beside_i
     shared.play(beside)
     shared.ask(Subject.HINT)
     assert [question.subject for question in shared.questions] == [Subject.HINT]
+
+
+def test_one_undo_of_a_card_that_went_up_by_itself_stops_no_other_and_no_finish():
+    page = nearly_won(auto_finish=True)
+    held = page.board.game.position.foundations[0][-1]
+    page.board.session.held_back = {held}
+    page.move(token_to(page))
+    page.send()
+    assert page.board.state()["status"] == "won"
+
+
+def test_an_undo_that_takes_nothing_back_is_no_mark():
+    shared = board()
+    assert not shared.undo()
+    assert shared.session.marks == set()
+    shared.play(read_move("S-W"))
+    assert shared.undo()
+    assert shared.session.marks == {Mark.UNDO}

@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import traitlets
 
 from canfield_widget import CanfieldWidget
-from canfield_widget.saves import Saves, saves_path
+from canfield_widget.game import Game
+from canfield_widget.saves import SavedGame, Saves, saves_path
 from canfield_widget.settings import SETTINGS
+from canfield_widget.variants import VARIANTS
+from samples import winning_line
 
 
 def ask(game: CanfieldWidget, do: str, seq: int = 1, **fields: object) -> None:
@@ -121,7 +126,7 @@ def test_the_game_of_a_text_is_loaded():
 
 def test_time_comes_back_with_the_game():
     game = CanfieldWidget(seed=7)
-    ask(game, "move", move="S-W", card=None)
+    ask(game, "move", move="S-W", card=None, ms=0)
     game._board.session.clock._counted -= 5
     ask(game, "move", 2, move="S-W", card=None, ms=4000)
     assert game.state["clock"] == {"ms": 4000, "running": True}
@@ -185,3 +190,92 @@ def test_trouble_on_the_way_is_said_at_once():
     ask(game, "move", move="S-W", card=None)
     assert game.moves == ["S-W"]
     assert game.state["message"]["text"].startswith("Die Partien werden jetzt nicht gespeichert")
+
+
+def test_a_board_that_is_left_unplayed_takes_no_game_of_another_away():
+    first = CanfieldWidget()
+    second = CanfieldWidget()
+    second.play("S-W")
+    first.new()
+    assert [game.moves for game in in_file(second)] == [1]
+
+
+def in_file(game: CanfieldWidget) -> list[SavedGame]:
+    saves = game._board.saves
+    found = saves and saves.game(game._board.session.id)
+    return [found] if found else []
+
+
+def test_a_kept_game_of_another_version_stops_no_board():
+    game = CanfieldWidget(seed=7)
+    game.play("S-W")
+    saved = in_file(game)[0]
+    assert game._board.saves
+    game._board.saves.keep(replace(saved, text="canfield-of-tomorrow; deal 7"))
+    game._board.saves.close()
+    again = CanfieldWidget()
+    assert again.moves == []
+    again.play("S-W")
+
+
+def test_a_rule_set_of_another_version_is_left_out_of_the_other_games():
+    game = CanfieldWidget(seed=7)
+    with sqlite3.connect(saves_path()) as file:
+        file.execute("INSERT INTO variant (record, rules, starred, played) VALUES ('tomorrow', 'x', 1, 5)")
+    ask(game, "open", page="games", view="v")
+    assert game.state["answers"]["page"]["ok"]
+    assert "Canfield" in game.page["html"]
+    assert "tomorrow" not in game.page["html"]
+
+
+def test_a_win_whose_moves_came_with_a_text_or_from_python_is_no_record():
+    deck, line = winning_line("canfield")
+    whole = Game.dealt("canfield", deck=deck)
+    whole.replay(line)
+    game = CanfieldWidget(seed=7)
+    game.load(whole.text())
+    ask(game, "new", text=whole.text())
+    game.new(deck=deck)
+    game.moves = [str(move) for move in line]
+    assert game.status == "won"
+    assert Saves().record("canfield").won == 0
+
+
+def test_moves_that_are_made_again_after_a_restart_are_no_record():
+    deck, line = winning_line("canfield")
+    game = CanfieldWidget(deck=deck)
+    for move in line:
+        game.play(move)
+    assert Saves().record("canfield").won == 1
+    game.restart()
+    while game.redo():
+        pass
+    assert game.status == "won"
+    assert Saves().record("canfield").won == 1
+
+
+def test_after_a_restart_time_waits_for_the_first_move():
+    game = CanfieldWidget(seed=7)
+    game.play("S-W")
+    ask(game, "restart")
+    assert game.state["clock"] == {"ms": 0, "running": False}
+
+
+def test_a_saves_object_is_shared_by_its_file_and_each_board_keeps_its_own_game():
+    saves = Saves()
+    first, second = CanfieldWidget(seed=7, saves=saves), CanfieldWidget(seed=8, saves=saves)
+    first.play("S-W")
+    second.play("S-W")
+    assert [in_file(game)[0].deal for game in (first, second)] == [7, 8]
+
+
+def test_an_observer_that_plays_leaves_all_traits_at_what_it_played():
+    game = CanfieldWidget(seed=7)
+    game.observe(lambda change: game.play("S-W") if len(change["new"]) == 1 else None, "moves")
+    game.play("S-W")
+    assert (len(game.moves), game.ply, game.game.ply) == (2, 2, 2)
+
+
+def test_a_title_that_cannot_be_sent_is_refused():
+    with pytest.raises(ValueError, match="expected a text that UTF-8 can carry"):
+        replace(VARIANTS["canfield"], title="\ud800")

@@ -10,18 +10,18 @@ export function createClock(signal) {
   const seen = new Set();
   let total = 0;
   let last = performance.now();
+  let away = document.hidden;
 
   function count() {
     const now = performance.now();
-    if (seen.size && !document.hidden) total += Math.min(now - last, LONGEST);
+    if (seen.size && !away) total += Math.min(now - last, LONGEST);
     last = now;
     return Math.round(total);
   }
   const timer = setInterval(count, TICK);
-  // Before the page counts as hidden: what passes from here on is not seen.
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) last = performance.now();
-    else count();
+    count();
+    away = document.hidden;
   }, { signal });
   signal.addEventListener("abort", () => clearInterval(timer));
 

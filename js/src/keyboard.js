@@ -116,7 +116,7 @@ export function createKeyboard(root, board, hand, table, signal) {
     if (!state || !plan || target?.matches?.(WRITES)) return;
     table.touched();
     root.classList.add("cfw-keys");
-    if (!event.shiftKey && !event.repeat) {
+    if (!event.shiftKey && !event.repeat && !target?.closest(".cfw-panel")) {
       const action = LETTERS[event.key.toLowerCase()];
       if (action) return table.act(action);
     }

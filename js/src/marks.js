@@ -19,7 +19,7 @@ export function drawMarks({ state, plan, board, hand, near, blames }) {
   const { piles } = state;
   const { held, legal } = hand;
   /** The card or place that takes what comes to a pile. @param {string} pile */
-  const receiver = (pile) => (piles[pile].length ? board.card(piles[pile][piles[pile].length - 1][0]) : board.place(pile));
+  const receiver = (pile) => board.card(piles[pile].at(-1)?.[0] ?? "") ?? board.place(pile);
   /** How far the ring round a run goes on below its deepest card. @param {string} first @param {string | undefined} last */
   const stretch = (first, last) => {
     const [top, end] = [plan.spots.get(first), plan.spots.get(last ?? "")];

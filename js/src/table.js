@@ -83,7 +83,7 @@ export function createTable(el, link, signal) {
     },
     closed: () => (byKey ? keyboard.go(keyboard.current) : toolbar.focusMenu()),
   });
-  let panelClosed = "";
+  let closed = false;
   /** Whether the panel was opened from among the cards. */
   let byKey = false;
 
@@ -155,7 +155,7 @@ export function createTable(el, link, signal) {
     if (action === "menu" || action === "moves") {
       if (panel.open) closePanel();
       else {
-        panelClosed = "";
+        closed = false;
         byKey = keyboard.inside();
         link.ask({ do: "open", page: action, view });
       }
@@ -172,20 +172,17 @@ export function createTable(el, link, signal) {
 
   /** At once, without waiting for the kernel. */
   function closePanel() {
-    const open = link.page(view);
-    if (!panel.open || !open) return;
-    panelClosed = open.html;
-    panel.draw(null);
-    felt.style.minHeight = "";
+    if (!panel.open) return;
+    closed = true;
+    drawPanel();
     link.ask({ do: "close" });
   }
 
   function drawPanel() {
     const open = link.page(view);
-    if (!open) panelClosed = "";
-    const wanted = open && open.html !== panelClosed ? open : null;
-    panel.draw(wanted);
-    felt.style.minHeight = wanted ? `${Math.min(panel.panel.scrollHeight, 520)}px` : "";
+    closed &&= !!open;
+    panel.draw(closed ? null : open);
+    felt.style.minHeight = panel.open ? `${Math.min(panel.panel.scrollHeight, 520)}px` : "";
   }
 
   /** Lifts a covered card above the others, so that its whole face is seen. @param {string | null} key */
@@ -371,15 +368,16 @@ export function createTable(el, link, signal) {
     root.classList.toggle("cfw-mirrored", !!state.settings?.mirrored);
     theme();
     drawTime();
-    if (cover.hidden === !!state.paused) {
+    // Without a kernel nobody could go on.
+    const paused = !!state.paused && kernel !== "gone";
+    if (cover.hidden === paused) {
       const at = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement ?? document.activeElement;
       // Whoever writes elsewhere in the page goes on writing.
       const free = at === document.body || root.contains(at);
       cover.textContent = link.say()("paused");
-      cover.hidden = !state.paused;
-      felt.inert = !!state.paused;
-      felt.classList.toggle("cfw-covered", !!state.paused);
-      if (free && state.paused) cover.focus({ preventScroll: true });
+      cover.hidden = !paused;
+      felt.inert = paused;
+      if (free && paused) cover.focus({ preventScroll: true });
       else if (free && known.game) keyboard.go(keyboard.current);
     }
     if (known.game !== state.game) {
@@ -441,8 +439,9 @@ export function createTable(el, link, signal) {
     root.remove();
   });
   root.addEventListener("pointerdown", (event) => {
+    link.touched();
     if (panel.open && !event.composedPath().some((each) => each === panel.panel || /** @type {Element} */ (each).matches?.("[data-do=menu]"))) closePanel();
-  }, { signal });
+  }, { capture: true, signal });
   const theme = followTheme(root, () => link.state()?.settings?.theme, signal);
   link.watch(() => update(), signal);
   width = felt.clientWidth;

@@ -70,7 +70,11 @@ function createLink(model, signal) {
   const onState = (/** @type {unknown} */ told) => {
     meet(told);
     if (queue.answer(model.get("state")?.answers)) wind();
-    toldAt = clock.count();
+    const now = model.get("state")?.clock;
+    // Only what Python has counted anew begins the time here anew.
+    if (now?.ms !== known?.ms || !now?.running) toldAt = clock.count();
+    if (!known?.running) touched = performance.now();
+    known = now;
     tell();
   };
   const onLive = () => {
@@ -114,6 +118,7 @@ function createLink(model, signal) {
 
   // Time: what was seen goes out when the page is left, and a game that nobody plays is covered.
   let toldAt = clock.count();
+  let known = model.get("state")?.clock;
   let touched = performance.now();
   const running = () => !gone && !!model.get("state")?.clock?.running;
   const leave = () => ask(model.get("state")?.settings?.auto_pause ? { do: "pause", on: true } : { do: "away" });

@@ -244,6 +244,11 @@ def test_a_game_that_nobody_plays_for_five_minutes_is_covered(page, open_board):
     assert [c["do"] for c in board.asked] == []
     page.clock.fast_forward("00:30")
     assert [(c["do"], c["on"]) for c in board.asked] == [("pause", True)]
+    board.give(paused=True, clock={"ms": 300_000, "running": False})
+    page.locator(".cfw-cover-all").click()
+    board.give(paused=False, clock={"ms": 300_000, "running": True})
+    page.clock.fast_forward("00:30")
+    assert [(c["do"], c["on"]) for c in board.asked] == [("pause", True), ("pause", False)]
 
 
 def test_no_more_time_is_told_than_was_seen(page, open_board):
@@ -257,3 +262,25 @@ def test_no_more_time_is_told_than_was_seen(page, open_board):
     page.clock.fast_forward("10:00")  # the lid was closed
     board.click(board.place("S"))
     assert board.asked[-1]["ms"] <= told + 2000
+
+
+def test_without_a_kernel_no_cover_hides_the_cards(open_board):
+    board = open_board(change=lambda state: state.update(paused=True))
+    assert board.page.locator(".cfw-cover-all").is_visible()
+    board.page.evaluate("window.board.live(false)")
+    assert board.page.locator(".cfw-cover-all").is_hidden()
+    assert board.top("R").is_visible()
+
+
+def test_a_letter_in_the_panel_is_no_key_of_the_board_and_a_late_page_opens_no_closed_panel(open_board):
+    board = open_board()
+    board.open("settings")
+    opened = board.page.evaluate("window.board.real.get('page')")
+    board.page.keyboard.press("d")
+    assert board.tokens == []
+    board.page.keyboard.press("Escape")
+    board.page.evaluate("(page) => window.board.real.set('page', page)", {**opened, "html": opened["html"] + " "})
+    assert board.panel.is_hidden()
+    board.page.evaluate("window.board.real.set('page', {})")
+    board.open()
+    assert board.panel.is_visible()
