@@ -232,3 +232,13 @@ def test_focus_stays_on_undo_when_there_is_nothing_left_to_undo(open_board):
     press(board, "Enter")
     board.give(undo=False)
     assert board.focused == "undo"
+
+
+def test_a_covered_card_is_shown_by_key_until_the_next_key(open_board):
+    board = open_board("run")
+    pile = next(name for name, cards in board.state["piles"].items() if name[0] == "T" and len(cards) > 2)
+    board.card(board.key(pile, 0)).focus()
+    press(board, "v")
+    assert board.page.locator(".cfw-peek").get_attribute("data-key") == board.key(pile, 0)
+    press(board, "ArrowDown")
+    assert board.page.locator(".cfw-peek").count() == 0
