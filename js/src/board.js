@@ -6,6 +6,7 @@
 /** @import { Motion, Stay } from "./motion.js" */
 import { back, face, rankGlyph, symbol } from "./faces.js";
 import { stockEdges } from "./layout.js";
+import { make } from "./make.js";
 import { journeys } from "./motion.js";
 import { census, redealWaits } from "./moves.js";
 import { cardPlaceName, placeName, rankLetter } from "./words.js";
@@ -65,17 +66,13 @@ export function createBoard(felt, motion) {
   /** @type {Say | null} */
   let lastSay = null;
 
-  const tray = document.createElement("div");
-  tray.className = "cfw-tray";
-  felt.append(tray);
+  const tray = make("div", "cfw-tray", felt);
 
   /** @param {string} pile */
   function placeElement(pile) {
-    const element = document.createElement("div");
-    element.className = `cfw-place cfw-place-${pile[0].toLowerCase()}`;
+    const element = make("div", `cfw-place cfw-place-${pile[0].toLowerCase()}`, felt);
     element.dataset.pile = pile;
     attributes(element, { role: "button", tabindex: "-1" });
-    felt.append(element);
     return element;
   }
 
@@ -124,11 +121,9 @@ export function createBoard(felt, motion) {
     for (const [pile, { x, y }] of plan.counts) {
       let element = counts.get(pile);
       if (!element) {
-        counts.set(pile, (element = document.createElement("div")));
-        element.className = "cfw-count";
+        counts.set(pile, (element = make("div", "cfw-count", felt)));
         element.dataset.count = pile;
         element.setAttribute("aria-hidden", "true");
-        felt.append(element);
       }
       const { number, of } = state.pass;
       const passes = of !== null ? say("pass-of", { n: number, of }) : number > 1 ? say("pass", { n: number }) : "";
@@ -140,13 +135,9 @@ export function createBoard(felt, motion) {
 
   /** @param {string} key */
   function cardElement(key) {
-    const element = document.createElement("div");
-    element.className = "cfw-card";
+    const element = make("div", "cfw-card", felt);
     element.dataset.key = key;
-    const sheet = document.createElement("div");
-    sheet.className = "cfw-sheet";
-    element.append(sheet);
-    felt.append(element);
+    const sheet = make("div", "cfw-sheet", element);
     return { element, sheet, drawn: "", worn: "", stay: { pile: "", x: 0, y: 0 }, loose: false };
   }
 
@@ -261,11 +252,9 @@ export function createBoard(felt, motion) {
       const last = [...before].filter(([, card]) => card.pile === pile).length;
       const bottom = cards.get(state.piles[pile][0]?.[0]);
       if (state.piles[pile].length !== last - 1 || !bottom?.element.classList.contains("cfw-plain")) continue;
-      const ghost = document.createElement("div");
-      ghost.className = "cfw-card cfw-plain cfw-leaving";
+      const ghost = make("div", "cfw-card cfw-plain cfw-leaving", felt);
       ghost.style.transform = bottom.element.style.transform;
-      ghost.innerHTML = '<div class="cfw-sheet"></div>';
-      felt.append(ghost);
+      make("div", "cfw-sheet", ghost);
       ghosts.push(ghost);
     }
     return ghosts;

@@ -2,6 +2,7 @@
 // is at that moment, so nothing ever has to wait for an animation.
 
 import { back } from "./faces.js";
+import { make } from "./make.js";
 
 /** @typedef {{ duration: number, delay: number, turn: boolean, land: boolean, z?: number }} Journey `z` is how far in front it waits */
 /** @typedef {{ pile: string, x: number, y: number }} Stay */
@@ -108,10 +109,8 @@ export function createMotion(signal) {
         const [start, end] = [new DOMMatrix(from), new DOMMatrix(to)];
         const middle = `translate(${(start.e + end.e) / 2}px, ${(start.f + end.f) / 2}px) scaleX(0)`;
         frames = [frames[0], { transform: middle, zIndex }, frames[1]];
-        const cover = document.createElement("div");
-        cover.className = "cfw-cover";
+        const cover = make("div", "cfw-cover", element);
         cover.innerHTML = back();
-        element.append(cover);
         const [first, last] = closing ? [0, 1] : [1, 0];
         const opening = cover.animate([{ opacity: first, easing: "step-end" }, { opacity: last, offset: 0.5 }, { opacity: last }],
           { ...options, easing: "linear" });

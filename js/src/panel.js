@@ -1,17 +1,7 @@
 // The panel beside the board: shows the page that Python has made, and sends what its parts say. It knows none of them.
 
 /** @import { Page, Wish } from "./types.js" */
-
-/**
- * @param {string} tag @param {string} look @param {string | Element[]} [inside]
- */
-export function make(tag, look, inside = "") {
-  const element = document.createElement(tag);
-  element.className = look;
-  if (typeof inside === "string") element.textContent = inside;
-  else element.append(...inside);
-  return element;
-}
+import { make } from "./make.js";
 
 /**
  * @param {HTMLElement} root
@@ -21,11 +11,10 @@ export function make(tag, look, inside = "") {
  * @param {() => void} table.closed the focus wants another place
  */
 export function createPanel(root, table) {
-  const panel = make("div", "cfw-panel");
+  const panel = make("div", "cfw-panel", root);
   panel.hidden = true;
   panel.tabIndex = -1;
   panel.setAttribute("role", "dialog");
-  root.append(panel);
   let shown = "";
   let name = "";
 

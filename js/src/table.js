@@ -10,6 +10,7 @@ import { createKeyboard, stops } from "./keyboard.js";
 import { layout } from "./layout.js";
 import { createMotion } from "./motion.js";
 import { kind, lift, targets } from "./moves.js";
+import { make } from "./make.js";
 import { drawMarks } from "./marks.js";
 import { followTheme, fullScreen } from "./page.js";
 import { createPanel } from "./panel.js";
@@ -29,8 +30,7 @@ const PACES = { slow: 180, normal: 80, fast: 35, instant: 0 };
  * @param {AbortSignal} signal
  */
 export function createTable(el, link, signal) {
-  const root = document.createElement("div");
-  root.className = "cfw-root";
+  const root = make("div", "cfw-root");
   root.tabIndex = -1;
   root.setAttribute("role", "application");
 
@@ -54,20 +54,15 @@ export function createTable(el, link, signal) {
 
   const motion = createMotion(signal);
   const toolbar = createToolbar(root, act, signal);
-  const felt = document.createElement("div");
-  felt.className = "cfw-felt";
-  root.insertBefore(felt, toolbar.line);
-  const live = document.createElement("div");
-  live.className = "cfw-live";
+  const felt = make("div", "cfw-felt");
+  const cover = make("button", "cfw-cover-all");
+  toolbar.line.before(felt, cover);
+  const live = make("div", "cfw-live", root);
   live.setAttribute("aria-live", "polite");
-  root.append(live);
-  const cover = document.createElement("button");
-  cover.type = "button";
-  cover.className = "cfw-cover-all";
+  cover.setAttribute("type", "button");
   cover.hidden = true;
   cover.addEventListener("click", () => link.ask({ do: "pause", on: false }), { signal });
   el.append(root);
-  felt.after(cover);
 
   const panel = createPanel(root, {
     ask: (wish) => {
@@ -152,7 +147,7 @@ export function createTable(el, link, signal) {
     if (action === "result") return showResult(false);
     if (!state || link.kernel() === "gone") return;
     if (state.paused && action !== "menu" && action !== "pause") return;
-    if (action === "menu" || action === "moves") {
+    if (action === "menu" || action === "moves" || action === "help") {
       if (panel.open) closePanel();
       else {
         closed = false;

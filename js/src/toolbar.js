@@ -2,21 +2,12 @@
 
 /** @import { Say, Search, State } from "./types.js" */
 import { symbol } from "./faces.js";
+import { make } from "./make.js";
 
 /** @typedef {"new" | "undo" | "redo" | "hint" | "winnable" | "cancel" | "finish"} Request asked of the kernel as it is */
-/** @typedef {Request | "menu" | "moves" | "pause" | "result"} Action */
+/** @typedef {Request | "menu" | "moves" | "help" | "pause" | "result"} Action */
 
 const WORD = '<span class="cfw-word"></span>';
-
-/**
- * @param {string} tag @param {string} name @param {Element} [parent]
- */
-function make(tag, name, parent) {
-  const element = document.createElement(tag);
-  element.className = name;
-  parent?.append(element);
-  return element;
-}
 
 /** @param {Element} element @param {string} text */
 function write(element, text) {
@@ -51,9 +42,12 @@ export function createToolbar(root, act, signal) {
   const redo = button(left, "redo", symbol("redo"), "cfw-button");
   make("i", "cfw-rule", left);
   const hint = button(left, "hint", symbol("hint") + WORD, "cfw-button");
-  const title = make("div", "cfw-title", bar);
+  const title = button(bar, "help", "", "cfw-button cfw-title");
   const name = make("b", "cfw-name", title);
   const deal = make("span", "cfw-deal", title);
+  const ask = make("i", "cfw-ask", title);
+  ask.setAttribute("aria-hidden", "true");
+  write(ask, "?");
   const right = make("div", "cfw-group", bar);
   const score = make("span", "cfw-score", right);
   const time = make("span", "cfw-time", right);
@@ -76,7 +70,7 @@ export function createToolbar(root, act, signal) {
   const writeMoves = (element, say, n) => {
     const [before, after] = say("moves", { n }).split(String(n));
     if (element.textContent === `${before}${n}${after}`) return;
-    const figure = document.createElement("b");
+    const figure = make("b", "");
     figure.textContent = String(n);
     element.replaceChildren(before, figure, after);
   };
@@ -130,6 +124,7 @@ export function createToolbar(root, act, signal) {
       for (const element of [undo, redo]) element.hidden = !!allow && !allow.includes("undo");
       hint.hidden = !!allow && !allow.includes("hints");
       write(name, state.title);
+      title.title = say("help");
       write(deal, state.deal === null ? "" : say("deal", { n: state.deal }));
       write(score, state.score ?? "");
       writeMoves(moves, say, state.ply);

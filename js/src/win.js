@@ -4,7 +4,7 @@
 /** @import { Plan } from "./layout.js" */
 /** @import { Motion } from "./motion.js" */
 import { star, suit } from "./faces.js";
-import { make } from "./panel.js";
+import { make } from "./make.js";
 
 const PIECES = 90;
 const GOLDEN_ANGLE = (137.5 * Math.PI) / 180;
@@ -17,14 +17,12 @@ const SUITS = /** @type {const} */ (["S", "H", "D", "C"]);
  * @param {AbortSignal} signal
  */
 export function createWin(felt, motion, act, signal) {
-  const layer = document.createElement("div");
-  layer.className = "cfw-win";
+  const layer = make("div", "cfw-win", felt);
   layer.hidden = true;
   layer.innerHTML = '<div class="cfw-glow"></div><div class="cfw-stars" aria-hidden="true"></div>'
     + '<div class="cfw-win-card" role="group"><div class="cfw-suits" aria-hidden="true"></div><div class="cfw-won-word" role="heading" aria-level="2"></div>'
     + '<div class="cfw-won-deal"></div><div class="cfw-figures"></div>'
     + '<div class="cfw-choices"><button type="button" class="cfw-main"></button><button type="button" class="cfw-other"></button></div></div>';
-  felt.append(layer);
   /** @param {string} selector */
   const find = (selector) => /** @type {HTMLElement} */ (layer.querySelector(selector));
   const stars = find(".cfw-stars");
@@ -37,11 +35,10 @@ export function createWin(felt, motion, act, signal) {
   function scatter(width, height, x, y) {
     const [farX, farY] = [Math.max(x, width - x), Math.max(y, height - y)];
     stars.replaceChildren(...Array.from({ length: PIECES }, (_, i) => {
-      const piece = document.createElement("div");
+      const piece = make("div", i % 6 === 5 ? "cfw-piece cfw-piece-can" : "cfw-piece");
       const out = Math.sqrt((i + 3) / (PIECES + 3));
       const size = Math.round((30 - 18 * out) * (i % 3 === 1 ? 0.8 : 1) * (i % 6 === 5 ? 0.65 : 1));
       const [dx, dy] = [out * farX * Math.cos(i * GOLDEN_ANGLE), out * farY * Math.sin(i * GOLDEN_ANGLE)];
-      piece.className = i % 6 === 5 ? "cfw-piece cfw-piece-can" : "cfw-piece";
       piece.innerHTML = i % 3 === 1 ? suit(SUITS[Math.floor(i / 3) % 4]) : star();
       piece.style.cssText = `width:${size}px;height:${size}px;left:${x - size / 2}px;top:${y - size / 2}px;opacity:${1 - 0.55 * out}`;
       piece.style.transform = `translate(${dx}px, ${dy}px) rotate(${(i * 47) % 70 - 35}deg)`;
@@ -73,7 +70,12 @@ export function createWin(felt, motion, act, signal) {
       find(".cfw-won-word").textContent = say("won");
       find(".cfw-won-deal").textContent = state.deal === null ? state.title : say("won-deal", { title: state.title, n: state.deal });
       const figures = state.result ?? [[String(state.ply), say("figure-moves", { n: state.ply })]];
-      find(".cfw-figures").replaceChildren(...figures.map(([value, word]) => make("div", "", [make("b", "", value), make("span", "", word)])));
+      find(".cfw-figures").replaceChildren(...figures.map(([value, word]) => {
+        const figure = make("div", "");
+        make("b", "", figure).textContent = value;
+        make("span", "", figure).textContent = word;
+        return figure;
+      }));
       find(".cfw-main").textContent = say("new-deal");
       find(".cfw-other").textContent = say("look");
       layer.style.setProperty("--cfw-glow-y", `${top + 123}px`);

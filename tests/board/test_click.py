@@ -284,3 +284,12 @@ def test_a_letter_in_the_panel_is_no_key_of_the_board_and_a_late_page_opens_no_c
     board.page.evaluate("window.board.real.set('page', {})")
     board.open()
     assert board.panel.is_visible()
+
+
+def test_help_is_one_click_away_at_any_width(open_board):
+    for width in (380, 900):
+        board = open_board(width=width)
+        button = board.page.locator(".cfw-bar [data-do=help]")
+        assert button.locator(".cfw-ask").is_visible()
+        button.click()
+        assert [(c["do"], c["page"]) for c in board.asked] == [("open", "help")]

@@ -19,7 +19,7 @@ def press(board, *keys):
 def test_one_tab_stop_for_all_cards(open_board):
     board = open_board()
     assert board.page.locator(".cfw-felt [tabindex='0']").count() == 1
-    press(board, *["Tab"] * 6)
+    press(board, *["Tab"] * 7)
     assert board.focused == "S"
 
 
