@@ -116,9 +116,10 @@ export function createKeyboard(root, board, hand, table, signal) {
     if (!state || !plan || target?.matches?.(WRITES)) return;
     table.touched();
     root.classList.add("cfw-keys");
-    if (!event.shiftKey && !event.repeat && !target?.closest(".cfw-panel")) {
+    if (!event.shiftKey && !event.repeat) {
       const action = LETTERS[event.key.toLowerCase()];
-      if (action) return table.act(action);
+      // What lies behind the panel is not played from it.
+      if (action && (action === "moves" || !target?.closest(".cfw-panel"))) return table.act(action);
     }
     if (!onFelt || target?.closest(".cfw-win-card")) return;
     if (event.key.startsWith("Arrow")) {

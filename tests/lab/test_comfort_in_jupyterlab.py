@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from canfield_widget.finishing import is_ordered
 from canfield_widget.moves import Move
-from canfield_widget.notation import write_game
 from canfield_widget.position import Position, deal
 from canfield_widget.rules import apply
 from lab_page import LabPage
@@ -17,14 +16,14 @@ HIDE = """(hidden) => {
 }"""
 
 
-def nearly_won() -> tuple[Position, Position, Move, int]:
-    """A deal, the position before the move with which the rest goes up by itself, that move, and its ply."""
+def nearly_won() -> tuple[Position, Move, int]:
+    """The position before the move with which the rest goes up by itself, that move, and its ply."""
     deck, line = winning_line("storehouse")
     now = deal("storehouse", deck=deck)
     for ply, move in enumerate(line):
         after = apply(now, move)
         if is_ordered(after):
-            return deal("storehouse", deck=deck), now, move, ply
+            return now, move, ply
         now = after
     raise AssertionError("the line has no ordered position")
 
@@ -67,10 +66,10 @@ def test_a_click_plays_the_card_to_where_it_belongs(page: LabPage):
 
 
 def test_the_rest_goes_up_by_itself_the_win_is_booked_and_one_undo_takes_it_back(page: LabPage):
-    start, now, move, ply = nearly_won()
-    moves = tuple(winning_line("storehouse")[1][:ply])
-    page.open(GAME.format(arguments=""))
-    page.python(f"game.load({write_game(start, moves)!r})")
+    deck, line = winning_line("storehouse")
+    now, move, ply = nearly_won()
+    page.open(GAME.format(arguments=f"'storehouse', deck={deck!r}"))
+    page.python(f"for move in {[str(move) for move in line[:ply]]!r}: game.play(move)")
     page.page.wait_for_function("() => document.querySelector('.cfw-root[data-status=playing]')")
     page.drag(now, move)
     card = page.board().locator(".cfw-win-card")
