@@ -13,7 +13,7 @@ from canfield_widget.rules import apply, is_won
 from canfield_widget.solver import Prunings, Verdict, compiled, encoding, solve
 from samples import SOAK
 
-GAMES = 600 if SOAK else 25
+GAMES = 3000 if SOAK else 25
 MOST = 2000 if SOAK else 250
 
 
