@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any, overload
+from typing import Any, cast
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
@@ -20,68 +21,187 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D, Bbox, Transform
 
+from canfield_widget.arrows import Wanted
 from canfield_widget.cards import Card
 from canfield_widget.faces import Mark, check_theme, colour, sheet
-from canfield_widget.figures import NotebookFigure, axes_of
+from canfield_widget.figures import PIXELS, NotebookAxes, NotebookFigure, axes_of, inches
+from canfield_widget.lettering import Label, speak_open
 from canfield_widget.moves import Move
-from canfield_widget.notation import read_position
-from canfield_widget.picture import Label, Picture, lay_out
+from canfield_widget.notation import read_game, read_position
+from canfield_widget.picture import Picture, lay_out
 from canfield_widget.position import Position
+from canfield_widget.replays import Moves, Playable, Replay, replay
+from canfield_widget.speech import sentence, speak_move, speak_position
+from canfield_widget.texts import text
 
 _CODES: dict[str, list[Any]] = {"M": [Path.MOVETO], "L": [Path.LINETO], "Q": [Path.CURVE3] * 2, "C": [Path.CURVE4] * 3,
           "Z": [Path.CLOSEPOLY]}  # fmt: skip
 _FONT = FontProperties(family=["DejaVu Sans", "sans-serif"])
 _BOLD = FontProperties(family=["DejaVu Sans", "sans-serif"], weight="bold")
+MOST_BOARDS = 24
+"""So many boards a strip has at the most."""
+_GAP = 0.12
+"""Between the boards of a strip, in inches."""
 
 
-@overload
-def draw(
-    position: Position | str, *, ax: None = None, lang: str = "en", move: Move | str | None = None,
-    highlight: Iterable[str | Card] = (), theme: str = "light", width: float = 7.2,
-) -> NotebookFigure: ...  # fmt: skip
-@overload
-def draw(
-    position: Position | str, *, ax: Axes, lang: str = "en", move: Move | str | None = None,
-    highlight: Iterable[str | Card] = (), theme: str = "light", width: float = 7.2,
-) -> Axes: ...  # fmt: skip
 def draw(
     position: Position | str,
     *,
     ax: Axes | None = None,
-    lang: str = "en",
-    move: Move | str | None = None,
     highlight: Iterable[str | Card] = (),
+    arrows: Iterable[Wanted] = (),
+    move: Move | str | None = None,
+    caption: str | None = None,
+    player_view: bool = True,
+    lang: str | None = None,
     theme: str = "light",
     width: float = 7.2,
-) -> NotebookFigure | Axes:
-    """A diagram of the position, or of its text, as a player sees it: a new figure, or `ax` with the diagram on it.
+) -> Axes:
+    """A diagram of the position, or of its text, as a player sees it: on new axes, or on `ax`.
 
-    A new figure is `width` inches wide and is shown by the notebook where it is a cell's last value; pyplot does not
-    know it. `move`, a legal one, is marked with 1 where it begins and 2 where it ends. `highlight` names cards that
-    lie face up (`7H`) and piles (`T3`) to be framed. `theme` is `light` or `dark`.
+    New axes have a figure of their own, `width` inches wide, which is shown by the notebook where they are a cell's
+    last value; pyplot does not know it, `ax.figure.savefig` writes it. `highlight` names cards that are to be seen
+    (`7H`) and piles (`T3`) to be framed. `arrows` are moves or their tokens, legal or not (`T2-T1`), and pairs of
+    cards or piles (`("KC", "T3")`). `move`, a legal one, is marked with 1 where it begins and 2 where it ends.
+    `caption` stands under the board. `player_view` False shows what lies face down too, but for all but the stock's
+    next card. `lang` is `en` (None) or `de`, `theme` is `light` or `dark`.
 
     Raises IllegalMove for a move that is none, NotationError for a text that cannot be read, and ValueError for a
-    highlight that is not to be seen, another theme, language or width, and an `ax` that is none.
+    highlight or an arrow that is not to be seen, another theme, language or width, and an `ax` that is none.
 
     >>> from canfield_widget.position import deal
-    >>> figure = draw(deal("canfield", seed=12), move="T2-T1")
-    >>> figure.words.splitlines()[-1]
-    'Ace of clubs from column 2 onto the two of diamonds.'
+    >>> draw(deal("canfield", seed=12), arrows=["T2-T1"]).words.splitlines()[-1]
+    'Arrow: ace of clubs to column 1.'
     """
     check_theme(theme)
-    if not isinstance(width, (int, float)) or not 0 < width < math.inf:
-        raise ValueError(f"width: read {width!r}, expected inches, more than 0")
+    wide, words = inches(width), "en" if lang is None else lang
     if not isinstance(position, (Position, str)):
         raise ValueError(f"position: read {position!r}, expected a Position, such as deal() gives, or its text")
     now = read_position(position) if isinstance(position, str) else position
-    picture = lay_out(now, lang=lang, move=move, highlight=highlight)
     if ax is not None:
-        return _fill(axes_of(ax), picture, theme)
-    figure = NotebookFigure(figsize=(width, width * picture.height / picture.width))
+        wide = float(axes_of(ax).bbox.width / ax.figure.dpi)
+    picture = lay_out(now, lang=words, move=move, highlight=highlight, arrows=arrows, caption=caption,
+                      player_view=player_view, pixels=wide * PIXELS)  # fmt: skip
+    if ax is not None:
+        return _fill(ax, picture, theme)
+    figure = NotebookFigure(figsize=(wide, wide * picture.height / picture.width))
     figure.patch.set_alpha(0)
+    made = figure.add_axes((0, 0, 1, 1), axes_class=NotebookAxes)
     figure.words = picture.words
-    _fill(figure.add_axes((0, 0, 1, 1)), picture, theme)
+    return _fill(made, picture, theme)
+
+
+def draw_moves(
+    start: Position | str | Playable,
+    moves: Moves | None = None,
+    *,
+    first: int = 0,
+    last: int | None = None,
+    columns: int = 3,
+    captions: bool = True,
+    player_view: bool = True,
+    lang: str | None = None,
+    theme: str = "light",
+    width: float = 9.6,
+) -> NotebookFigure:
+    """A line as a strip of small boards, the start first, each with an arrow for the move that leads to the next.
+
+    `start` is a position or its text, with `moves` from it; or a Solution, a Game, the text of a game, or a pair of a
+    position and moves. `first` and `last` are the plies of the first and the last board. Under each board stand the
+    number and the words of its move, unless `captions` is False. The strip has `columns` boards in a row and is
+    `width` inches wide. It is one figure, shown where it is a cell's last value; its `axes` are the boards.
+
+    Raises IllegalMove where a move is not legal, NotationError for a text that cannot be read, and ValueError for
+    what is no line, for more than 24 boards, and for plies, columns, language, theme or width that are none.
+
+    >>> from canfield_widget.position import deal
+    >>> strip = draw_moves(deal("canfield", seed=12), ["T2-T1", "S-W"])
+    >>> len(strip.axes), strip.words.splitlines()[-3]
+    (3, '1. Ace of clubs from column 2 onto the two of diamonds.')
+    """
+    check_theme(theme)
+    wide, words = inches(width), "en" if lang is None else lang
+    line = _line(start, moves)
+    shown = _plies(first, last, len(line.moves))
+    if type(columns) is not int or columns < 1:
+        raise ValueError(f"columns: read {columns!r}, expected a whole number, at least 1")
+    across = min(columns, len(shown))
+    each = (wide - (across - 1) * _GAP) / across
+    if each < _GAP:
+        raise ValueError(
+            f"width: read {width!r}, expected more than {2 * across * _GAP:.2g} inches for {across} columns"
+        )
+    seen = [now.player_view() if player_view else now for now in line.positions]
+    said = {ply: _said(line, seen, ply, ply == shown[-1], words) for ply in shown}
+    rows = list[list[Picture]]()
+    for n in range(0, len(shown), across):
+        row = shown[n : n + across]
+        # The captions of a row stand level, below its longest column.
+        shapes = (lay_out(line.positions[ply], pixels=each * PIXELS, player_view=player_view) for ply in row)
+        least = max(shape.height for shape in shapes)
+        rows.append([
+            lay_out(line.positions[ply], lang=words, arrows=[line.moves[ply]] if ply < shown[-1] else (),
+                    caption=said[ply] if captions else None, player_view=player_view, pixels=each * PIXELS,
+                    least_height=least)
+            for ply in row
+        ])  # fmt: skip
+    begun = line.positions[first]
+    told = speak_position(begun, words) if player_view else speak_open(begun, words)
+    return _strip(rows, wide, each, theme, "\n".join((told, *said.values())))
+
+
+def _strip(rows: list[list[Picture]], wide: float, each: float, theme: str, words: str) -> NotebookFigure:
+    """The boards in rows, all of one width and those of a row of one height."""
+    broadest = max(picture.width for row in rows for picture in row)
+    heights = [max(picture.height for picture in row) for row in rows]
+    inch = each / broadest
+    tall = sum(heights) * inch + (len(rows) - 1) * _GAP
+    figure = NotebookFigure(figsize=(wide, tall))
+    figure.patch.set_alpha(0)
+    top = tall
+    for row, height in zip(rows, heights, strict=True):
+        top -= height * inch
+        for n, picture in enumerate(row):
+            ax = figure.add_axes((n * (each + _GAP) / wide, top / tall, each / wide, height * inch / tall))
+            _fill(ax, replace(picture, width=broadest, height=height), theme)
+        top -= _GAP
+    figure.words = words
     return figure
+
+
+def _line(start: object, moves: Moves | None) -> Replay:
+    if isinstance(start, str):
+        game = read_game(start)
+        if game.moves and moves is not None:
+            raise ValueError(f"start: read a game with {len(game.moves)} moves and more moves, expected one of them")
+        return replay(game.moves if moves is None else moves, game.start)
+    if isinstance(start, Position):
+        return replay(() if moves is None else moves, start)
+    if moves is not None:
+        raise ValueError(f"start: read {start!r}, expected a position or its text where moves are given")
+    return replay(cast("Playable", start))
+
+
+def _plies(first: int, last: int | None, moves: int) -> range:
+    """The plies of the boards. Raises ValueError where there are too many, or none of that number."""
+    final = moves if last is None else last
+    if type(first) is not int or type(final) is not int or not 0 <= first <= final <= moves:
+        raise ValueError(f"first, last: read {first!r} and {last!r}, expected plies from 0 to {moves}, in order")
+    if final - first >= MOST_BOARDS:
+        raise ValueError(
+            f"moves: read {final - first + 1} positions, expected {MOST_BOARDS} at the most: "
+            f"choose a part, such as first={first}, last={first + MOST_BOARDS - 1}"
+        )
+    return range(first, final + 1)
+
+
+def _said(line: Replay, seen: Sequence[Position], ply: int, ends: bool, lang: str) -> str:
+    """What stands under a board: the move that comes, or where the strip ends."""
+    if not ends:
+        return f"{ply + 1}. {sentence(speak_move(seen[ply], line.moves[ply], lang))}"
+    if ply == len(line.moves) and line.won:
+        return text("step-end-won", lang)
+    return text("strip-after", lang, n=ply) if ply else text("step-start", lang)
 
 
 def _fill(ax: Axes, picture: Picture, theme: str) -> Axes:
@@ -96,11 +216,17 @@ def _fill(ax: Axes, picture: Picture, theme: str) -> Axes:
             drawings.append(Drawing(piece.marks, piece.x, piece.y, piece.free, theme, f"{piece.pile} {kind}"))
     for ring in picture.rings:
         drawings.append(Drawing(ring.marks(), 0, 0, (0, 0, *size), theme, f"ring {ring.number}".strip()))
+    for arrow in picture.arrows:
+        left, top, right, bottom = arrow.box()
+        free = (left, top, right - left, bottom - top)
+        drawings.append(Drawing(arrow.marks(), 0, 0, free, theme, f"arrow {arrow.name}"))
     for label in picture.all_labels():
         drawings.append(Drawing((label,), label.x, label.y, (0, 0, 0, 0), theme, f"label {label.text}"))
     for order, drawing in enumerate(drawings):
         drawing.set_zorder(2 + order / 1000)
         ax.add_artist(drawing)
+    if isinstance(ax, NotebookAxes):
+        ax.words = picture.words
     return ax
 
 
@@ -181,8 +307,8 @@ def _path(path: str | tuple[float, float, float]) -> Path:
 
 def _commands(path: str) -> Iterator[tuple[str, list[tuple[float, float]]]]:
     """The commands of a path, each with its points."""
-    for command, text in re.findall(r"([MLQCZ])([^MLQCZ]*)", path):
-        numbers = [float(number) for number in re.findall(r"-?\d*\.?\d+", text)]
+    for command, rest in re.findall(r"([MLQCZ])([^MLQCZ]*)", path):
+        numbers = [float(number) for number in re.findall(r"-?\d*\.?\d+", rest)]
         yield command, list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
@@ -203,6 +329,7 @@ def _dots(path: str, width: float, distance: float) -> Path:
 @lru_cache(maxsize=512)
 def _letters(text: str, size: float, bold: bool) -> Path:
     """A text as a path, centred on x = 0."""
-    path = TextPath((0, 0), text, size=size, prop=_BOLD if bold else _FONT)
+    # A dollar would begin a formula.
+    path = TextPath((0, 0), text.replace("$", r"\$"), size=size, prop=_BOLD if bold else _FONT)
     box = path.get_extents()
     return path.transformed(Affine2D().translate(-(box.x0 + box.x1) / 2, 0))

@@ -1,10 +1,11 @@
-"""Figures that a notebook shows by themselves: made without pyplot, so that nothing is left open or shown twice."""
+"""Figures and axes that a notebook shows by themselves: without pyplot, so that nothing is left open or shown twice."""
 
 # pyright: basic
 # matplotlib carries too few types for the strict mode of the engine.
 
 from __future__ import annotations
 
+import math
 from base64 import b64encode
 from io import BytesIO
 from typing import Any
@@ -15,6 +16,8 @@ from matplotlib.figure import Figure
 PIXELS = 100
 """CSS pixels to an inch of figure; twice as many are stored, for screens that have them."""
 
+_Bundle = tuple[dict[str, str], dict[str, Any]]
+
 
 class NotebookFigure(Figure):
     """A matplotlib figure that is shown where it is a cell's last value, with `words` for who does not see it.
@@ -24,12 +27,29 @@ class NotebookFigure(Figure):
 
     words: str = ""
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, str], dict[str, Any]]:
+    def _repr_mimebundle_(self, **kwargs: Any) -> _Bundle:
         """The figure as PNG, and in words."""
-        image = BytesIO()
-        self.savefig(image, format="png", dpi=2 * PIXELS)
-        shown = {"width": round(self.get_figwidth() * PIXELS), "alt": self.words}
-        return {"image/png": b64encode(image.getvalue()).decode(), "text/plain": self.words}, {"image/png": shown}
+        return _bundle(self, self.words)
+
+
+class NotebookAxes(Axes):
+    """The axes of a figure of their own, which is shown where they are a cell's last value, with `words`.
+
+    They are `Axes` in all else; `ax.figure` is the figure, and `ax.figure.savefig` writes it.
+    """
+
+    words: str = ""
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> _Bundle:
+        """The whole figure as PNG, and in words."""
+        return _bundle(self.figure, self.words)
+
+
+def _bundle(figure: Any, words: str) -> _Bundle:
+    image = BytesIO()
+    figure.savefig(image, format="png", dpi=2 * PIXELS)
+    shown = {"width": round(figure.get_figwidth() * PIXELS), "alt": words}
+    return {"image/png": b64encode(image.getvalue()).decode(), "text/plain": words}, {"image/png": shown}
 
 
 def axes_of(ax: object) -> Axes:
@@ -37,3 +57,10 @@ def axes_of(ax: object) -> Axes:
     if not isinstance(ax, Axes):
         raise ValueError(f"ax: read {ax!r}, expected matplotlib Axes, or None for a figure of its own")
     return ax
+
+
+def inches(width: object) -> float:
+    """The width in inches that was asked for. Raises ValueError for what is none."""
+    if isinstance(width, bool) or not isinstance(width, (int, float)) or not 0 < width < math.inf:
+        raise ValueError(f"width: read {width!r}, expected inches, more than 0")
+    return float(width)

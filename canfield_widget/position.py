@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
 from itertools import chain
 
 from canfield_widget.cards import RANK_LETTERS, SUITS, UNKNOWN, Card, Pile, Suit, full_pack, ranks_up, read_card
@@ -60,6 +61,11 @@ class Position:
                 f"tableau {columns}",
             )
         )
+
+    def _repr_svg_(self) -> str:
+        """What a player sees as a picture, which a notebook shows where the position is a cell's last value."""
+        # By name, when it is asked for: the picture is drawn storeys above, and the engine must not load it.
+        return import_module("canfield_widget.svg").position_svg(self)
 
     def pile(self, name: str) -> Pile:
         """The cards of the pile `S`, `W`, `R`, `R1`, ..., `F1`, ... or `T1`, ... Raises KeyError for others."""

@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, overload
+from typing import Any, cast
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from canfield_widget.faces import check_theme, colour
-from canfield_widget.figures import NotebookFigure, axes_of
+from canfield_widget.figures import NotebookAxes, NotebookFigure, axes_of, inches
 from canfield_widget.game import Game
 from canfield_widget.replays import Playable, Replay, replay
 from canfield_widget.solver import Solution, Verdict
@@ -28,16 +28,6 @@ MOST_LABELS = len(_MARKERS)
 _LETTERS = 9.5
 
 
-@overload
-def plot_progress(
-    lines: Mapping[str, Playable] | Iterable[Playable] | Playable, *, ax: None = None, share: bool | None = None,
-    lang: str = "en", theme: str = "light", width: float = 7.2,
-) -> NotebookFigure: ...  # fmt: skip
-@overload
-def plot_progress(
-    lines: Mapping[str, Playable] | Iterable[Playable] | Playable, *, ax: Axes, share: bool | None = None,
-    lang: str = "en", theme: str = "light", width: float = 7.2,
-) -> Axes: ...  # fmt: skip
 def plot_progress(
     lines: Mapping[str, Playable] | Iterable[Playable] | Playable,
     *,
@@ -46,20 +36,21 @@ def plot_progress(
     lang: str = "en",
     theme: str = "light",
     width: float = 7.2,
-) -> NotebookFigure | Axes:
-    """Cards on the foundations against moves, a curve for each line: a new figure, or `ax` with the curves on it.
+) -> Axes:
+    """Cards on the foundations against moves, a curve for each line: new axes, or `ax` with the curves on it.
 
     `lines` maps a name to what can be played out (a Solution, a Game up to its end, or a pair of a position and
     moves), or gives them one after another; then their names are the titles of their rules where these differ, else
     numbers. A curve that ends in a won game ends in a filled mark; the best line of a deal that is lost or undecided
     is dashed, its mark is hollow, and its name says so. `share` True is the share of the pack in place of cards, None
-    takes it where the packs differ in size. `width` is inches; `theme` is `light` or `dark`.
+    takes it where the packs differ in size. New axes have a figure of their own, `width` inches wide, which is shown by
+    the notebook where they are a cell's last value; `theme` is `light` or `dark`.
 
     Raises ValueError for no lines, for what is no line, and for another theme, language or `ax`; IllegalMove where a
     move is not legal.
 
     >>> from canfield_widget.position import deal
-    >>> axes = plot_progress({"deal 12": (deal(seed=12), ["T2-T1", "S-W"])}).axes[0]
+    >>> axes = plot_progress({"deal 12": (deal(seed=12), ["T2-T1", "S-W"])})
     >>> axes.lines[0].get_ydata().tolist()
     [1, 1, 1]
     """
@@ -70,17 +61,15 @@ def plot_progress(
     shared = len(packs) > 1 if share is None else share
     if ax is not None:
         return _plot(axes_of(ax), named, shared, lang, theme)
-    if not isinstance(width, (int, float)) or not 0 < width < 1000:
-        raise ValueError(f"width: read {width!r}, expected inches, more than 0")
-    figure = NotebookFigure(figsize=(width, width * 0.58), layout="constrained")
+    figure = NotebookFigure(figsize=(inches(width), width * 0.58), layout="constrained")
     figure.set_facecolor(colour("table-top", theme))
-    figure.words = "\n".join(
+    made = cast("NotebookAxes", figure.add_subplot(axes_class=NotebookAxes))
+    figure.words = made.words = "\n".join(
         text("curve-line", lang, title=_label(name, line, lang), moves=_moves(len(line.moves), lang),
              founded=text("founded", lang, n=line.founded[-1], of=line.pack_size))
         for name, line in named.items()
     )  # fmt: skip
-    _plot(figure.add_subplot(), named, shared, lang, theme)
-    return figure
+    return _plot(made, named, shared, lang, theme)
 
 
 def _named(lines: object, lang: str) -> dict[str, Replay]:

@@ -57,7 +57,7 @@ class Stepper(VBox):
         self._width = width
         # One height for the whole line, so that the page below does not jump.
         longest = max(line.positions, key=lambda now: max(map(len, now.tableau), default=0))
-        self._height = max(lay_out(now).height for now in (line.positions[0], longest))
+        self._height = max(lay_out(now, pixels=width).height for now in (line.positions[0], longest))
         self._board, self._said = HTML(), HTML()
         last = len(line.moves)
         steps = {"first": lambda: 0, "back": lambda: self.ply - 1, "on": lambda: self.ply + 1, "last": lambda: last}

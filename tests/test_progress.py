@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import matplotlib.pyplot as plt
 import pytest
-from matplotlib.figure import Figure
+from matplotlib.axes import Axes
 
 from canfield_widget.faces import colour
+from canfield_widget.figures import NotebookAxes
 from canfield_widget.game import Game
 from canfield_widget.position import Position, deal
 from canfield_widget.progress import MOST_LABELS, plot_progress
@@ -23,14 +24,14 @@ def won_line(row: str) -> tuple[Position, list]:
     return deal(row, deck=deck), line
 
 
-def names(figure: Figure) -> list[str]:
-    return [text.get_text() for text in figure.axes[0].texts]
+def names(ax: Axes) -> list[str]:
+    return [text.get_text() for text in ax.texts]
 
 
 @pytest.mark.parametrize("row", ["canfield", "superior", "quadruple", "coyote", "storehouse"])
 def test_the_curve_is_the_number_of_cards_that_left_the_other_piles(row: str):
     now, line = won_line(row)
-    curve = plot_progress((now, line)).axes[0].lines[0]
+    curve = plot_progress((now, line)).lines[0]
     expected = []
     for n in range(len(line) + 1):
         others = (now.stock, now.waste, *now.reserves, *now.tableau)
@@ -43,13 +44,13 @@ def test_the_curve_is_the_number_of_cards_that_left_the_other_piles(row: str):
 
 
 def test_packs_of_different_size_are_compared_by_their_share():
-    figure = plot_progress([won_line("canfield"), won_line("quadruple")])
-    first, second = figure.axes[0].lines
+    ax = plot_progress([won_line("canfield"), won_line("quadruple")])
+    first, second = ax.lines
     assert max(first.get_ydata()) == max(second.get_ydata()) == 1
     assert min(first.get_ydata()) == pytest.approx(1 / 52)
-    assert "share" in figure.axes[0].get_ylabel()
+    assert "share" in ax.get_ylabel()
     cards = plot_progress([won_line("canfield"), won_line("quadruple")], share=False)
-    assert max(cards.axes[0].lines[1].get_ydata()) == 208
+    assert max(cards.lines[1].get_ydata()) == 208
 
 
 def test_names_come_from_the_mapping_the_rules_or_numbers():
@@ -65,43 +66,43 @@ def test_a_best_line_is_broken_hollow_and_named_so():
         "b": solve(deal("storehouse", seed=2), budget_states=100_000),
         "c": solve(deal("rainfall", seed=9), budget_states=5_000),
     }
-    figure = plot_progress(solutions)
-    won, lost, unknown = figure.axes[0].lines
-    assert names(figure) == ["a", "b (lost)", "c (no win found)"]
+    ax = plot_progress(solutions)
+    won, lost, unknown = ax.lines
+    assert names(ax) == ["a", "b (lost)", "c (no win found)"]
     assert won.get_linestyle() == "-"
     assert {lost.get_linestyle(), unknown.get_linestyle()}.isdisjoint({"-"})
     assert won.get_markerfacecolor() == won.get_color()
     hollow = colour("table-top")
     assert [lost.get_markerfacecolor(), unknown.get_markerfacecolor()] == [hollow, hollow]
-    assert "b (lost): " in figure.words
+    assert "b (lost): " in ax.words
 
 
 def test_a_game_that_is_not_won_is_drawn_whole_and_hollow():
     game = Game.dealt(seed=12)
     game.replay(["T2-T1", "S-W"])
-    (curve,) = plot_progress(game).axes[0].lines
+    (curve,) = plot_progress(game).lines
     assert curve.get_linestyle() == "-"
     assert curve.get_markerfacecolor() == colour("table-top")
 
 
 def test_each_curve_has_a_mark_of_its_own_and_names_do_not_lie_on_each_other():
     now, line = won_line("canfield")
-    figure = plot_progress({f"line {n}": (now, line[: 3 + n]) for n in range(MOST_LABELS)})
-    assert len({curve.get_marker() for curve in figure.axes[0].lines}) == MOST_LABELS
-    figure.savefig(io.BytesIO())
-    boxes = sorted((text.get_window_extent() for text in figure.axes[0].texts), key=lambda box: box.y0)
+    ax = plot_progress({f"line {n}": (now, line[: 3 + n]) for n in range(MOST_LABELS)})
+    assert len({curve.get_marker() for curve in ax.lines}) == MOST_LABELS
+    ax.figure.savefig(io.BytesIO())
+    boxes = sorted((text.get_window_extent() for text in ax.texts), key=lambda box: box.y0)
     assert all(low.y0 + 0.75 * low.height <= high.y0 for low, high in pairwise(boxes))
     assert boxes[0].y0 >= 0
-    assert max(box.x1 for box in boxes) <= figure.bbox.x1
+    assert max(box.x1 for box in boxes) <= ax.figure.bbox.x1
 
 
 def test_many_lines_are_drawn_as_crowds_with_their_numbers():
     now, line = won_line("canfield")
-    figure = plot_progress([(now, line)] * 9 + [(now, line[:n]) for n in range(1, 9)])
-    assert names(figure) == []
-    legend = figure.axes[0].get_legend()
+    ax = plot_progress([(now, line)] * 9 + [(now, line[:n]) for n in range(1, 9)])
+    assert names(ax) == []
+    legend = ax.get_legend()
     assert [text.get_text() for text in legend.get_texts()] == ["won (9)", "no win yet (8)"]
-    assert len(figure.axes[0].lines) == 17
+    assert len(ax.lines) == 17
 
 
 def test_it_draws_on_axes_that_are_there_and_leaves_none_open():
@@ -118,7 +119,9 @@ def test_it_draws_on_axes_that_are_there_and_leaves_none_open():
 
 def test_the_notebook_is_given_an_image_and_a_sentence_for_each_line():
     now, line = won_line("canfield")
-    data, metadata = plot_progress({"mine": (now, line)}, theme="dark")._repr_mimebundle_()
+    ax = plot_progress({"mine": (now, line)}, theme="dark")
+    assert isinstance(ax, NotebookAxes)
+    data, metadata = ax._repr_mimebundle_()
     assert data["text/plain"] == f"mine: 52 of 52 cards on the foundations after {len(line)} moves"
     assert metadata["image/png"]["alt"] == data["text/plain"]
 

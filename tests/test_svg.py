@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -12,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN
-from canfield_widget.faces import art, back_fragment, card_fragment, colour
+from canfield_widget.faces import art, back_fragment, card_fragment, card_marks, colour
 from canfield_widget.picture import lay_out
 from canfield_widget.position import Position, deal
 from canfield_widget.refusals import IllegalMove
@@ -25,6 +28,8 @@ from samples import position, random_walk, under
 
 ROWS = st.sampled_from([*VARIANTS])
 SEEDS = st.integers(0, 10**6)
+WIDE = 1600
+"""So wide that the cards of every variant have the large face."""
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
@@ -75,7 +80,7 @@ def test_what_lies_face_down_makes_no_difference_to_the_picture(row: str, seed: 
 @given(ROWS, SEEDS, st.sampled_from(LANGUAGES))
 def test_every_card_that_lies_free_is_drawn_whole(row: str, seed: int, lang: str):
     *_, (now, _) = random_walk(row, seed, 10)
-    picture = position_svg(now, lang=lang)
+    picture = position_svg(now, lang=lang, width=WIDE)
     for name in now.player_view().pile_names():
         for card in now.player_view().pile(name)[-1:]:
             if card != UNKNOWN:
@@ -112,7 +117,7 @@ def test_a_column_is_squeezed_where_its_cards_lie_face_down():
     picture = position_svg(under("candike", "7", tableau="-, -, -, -, -, -, (3C) (4C) 5H 4S"))
     right = max(x for x, _ in places(picture))
     column = [y for x, y in places(picture) if x == right]
-    assert [low - high for high, low in pairwise(column)] == [10, 10, 35]
+    assert [low - high for high, low in pairwise(column)] == [10, 10, 43]
 
 
 def test_stock_and_reserve_say_how_many_they_are():
@@ -154,7 +159,7 @@ def test_a_title_of_ones_own_is_written_as_text():
 def test_foundations_of_all_decks_are_drawn(decks: int):
     row = {1: "canfield", 2: "double", 3: "triple", 4: "quadruple"}[decks]
     now = under(row, "7", foundations=" ".join(["7S"] * 4 * decks))
-    assert position_svg(now).count(card_fragment("7S")) == 4 * decks
+    assert position_svg(now, width=WIDE).count(card_fragment("7S")) == 4 * decks
 
 
 def test_several_reserves_lie_beside_and_below_each_other():
@@ -245,3 +250,100 @@ def test_foundations_stand_in_rows_of_equal_length():
     rows = {piece.y for piece in pieces}
     assert len(rows) == 2
     assert all(sum(piece.y == row for piece in pieces) == 4 for row in rows)
+
+
+def test_small_cards_have_the_small_face_and_show_all_of_it_in_a_fan():
+    now = under("quadruple", "7", tableau="8H TD", waste="| 9C TH JC")
+    small, large = position_svg(now), position_svg(now, width=WIDE)
+    assert card_fragment("TD", small=True) in small
+    assert card_fragment("TD") in large
+    _, _, _, gap, size = art()["small"]
+    corner = art()["small"][0] + art()["widths"]["T"] * art()["small"][2] / 100 + gap + size
+    ten = next(piece for piece in lay_out(now).pieces if piece.pile == "W" and piece.index == 1)
+    assert ten.free[2] >= corner
+    eight = next(piece for piece in lay_out(now).pieces if piece.pile == "T1")
+    assert eight.free[3] >= art()["small"][1] + art()["small"][2]
+
+
+# Arrows, captions and what lies face down
+
+
+def arrow_shapes(picture: str) -> list[str]:
+    """The paths that are filled in the colour of arrows."""
+    return re.findall(rf'<path d="([^"]*)" fill="{colour("hint")}" stroke="{colour("hint")}"', picture)
+
+
+def test_arrows_are_drawn_each_once_and_told_in_both_languages():
+    now = under("canfield", "7", tableau="8H 7S 6H, 5D, -, 9S", waste="| 7C")
+    picture = position_svg(now, arrows=["T1-T4x2", "T2-T4", ("7C", "8H")])
+    assert len(set(arrow_shapes(picture))) == 3
+    assert ElementTree.fromstring(picture).findtext(f"{NAMESPACE}desc", "").splitlines()[-3:] == [
+        "Arrow: seven of spades with the card on it to column 4.",
+        "Arrow: five of diamonds to column 4.",
+        "Arrow: seven of clubs to the eight of hearts.",
+    ]
+    german = words_in(position_svg(now, arrows=["T2-F", "W-T3"], lang="de"))
+    assert "Pfeil: Karo-Fünf zu Zielstapel 1." in german
+    assert "Pfeil: Kreuz-Sieben zu Spalte 3." in german
+    assert not arrow_shapes(position_svg(now))
+
+
+def test_a_caption_stands_below_the_board_and_is_escaped():
+    now = deal(seed=12)
+    bare, captioned = lay_out(now), lay_out(now, caption="Why <not>? " * 20)
+    lines = [label for label in captioned.labels if label not in bare.labels]
+    assert len(lines) > 1
+    assert min(line.y - line.size for line in lines) >= max(piece.y + 140 for piece in bare.pieces)
+    assert max(line.y for line in lines) < captioned.height
+    assert ElementTree.fromstring(position_svg(now, caption="a <b> & c")).findtext(f"{NAMESPACE}text[last()]") == (
+        "a <b> & c"
+    )
+    with pytest.raises(ValueError, match="caption: read 5, expected text"):
+        position_svg(now, caption=5)  # type: ignore[arg-type]
+
+
+@given(ROWS, SEEDS)
+def test_with_all_cards_in_sight_each_is_drawn_and_named(row: str, seed: int):
+    *_, (now, _) = random_walk(row, seed, 10)
+    drawn = lay_out(now, player_view=False, pixels=WIDE)
+    corners = Counter(piece.marks[1:3] for piece in drawn.pieces if piece.index >= 0)
+    for name in now.pile_names():
+        if name[0] in "RT":
+            for card in now.pile(name):
+                assert corners[card_marks(str(card))[1:3]] >= 1
+                assert card_name(card) in drawn.words
+    if now.stock:
+        assert f"next {card_name(now.stock[-1])}" in drawn.words
+
+
+def test_words_of_all_cards_tell_open_from_closed_ones():
+    now = under("candike", "7", stock="2C 3C", tableau="-, (5H) (9C) 4S, JD")
+    assert (
+        "column 2: face down five of hearts, nine of clubs; face up four of spades."
+        in lay_out(now, player_view=False).words.splitlines()
+    )
+    assert "Stapel: 2 Karten; als Nächstes Kreuz-Drei." in lay_out(now, player_view=False, lang="de").words.splitlines()
+    assert "column 3: jack of diamonds." in lay_out(now, player_view=False).words.splitlines()
+
+
+@given(ROWS, SEEDS, st.sampled_from(LANGUAGES))
+def test_no_hidden_card_is_told_by_a_move_or_an_arrow(row: str, seed: int, lang: str):
+    for now, move in [*random_walk(row, seed, 12)][::3]:
+        if move is not None:
+            assert position_svg(now, move=move, arrows=[move], lang=lang) == position_svg(
+                shuffled_out_of_sight(now) if move.source != "R" else now.player_view(), move=move, arrows=[move],
+                lang=lang,
+            )  # fmt: skip
+
+
+@given(ROWS, SEEDS)
+def test_a_position_is_shown_as_its_picture_and_names_no_hidden_card(row: str, seed: int):
+    *_, (now, _) = random_walk(row, seed, 8)
+    assert now._repr_svg_() == position_svg(now) == now.player_view()._repr_svg_()
+
+
+def test_a_position_loads_its_picture_only_when_it_is_asked_for():
+    code = "import canfield_widget as cw, sys; now = cw.deal(seed=1); print('canfield_widget.svg' in sys.modules); "
+    code += "now._repr_svg_(); print('canfield_widget.svg' in sys.modules, 'matplotlib' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True", "False"]
