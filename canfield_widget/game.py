@@ -8,9 +8,8 @@ from enum import StrEnum
 from canfield_widget.moves import STOCK, WASTE, Move, read_move
 from canfield_widget.notation import read_game, write_game
 from canfield_widget.position import Position, deal, problems, random_seed
-from canfield_widget.refusals import Refusal
-from canfield_widget.rules import apply, is_stuck, is_won, legal_moves, why_not
-from canfield_widget.speech import speak_problem
+from canfield_widget.rules import apply, is_stuck, is_won, legal_moves
+from canfield_widget.speech import Explanation, explain, speak_problem
 from canfield_widget.variants import Variant
 
 
@@ -28,15 +27,18 @@ class Game:
     `deal` is the number of the deal, or None where the cards did not come from one. Raises ValueError if `start`
     is not a complete position, saying in words what is wrong.
 
+    A `partial` game may begin with few cards; it has as many piles as its variant, and is never stuck, since what is
+    not there cannot be judged.
+
     >>> game = Game.dealt("canfield", seed=7)
     >>> game.play("S-W").packet, game.ply, str(game.text())
     (3, 1, 'canfield; deal 7; moves S-W')
     """
 
-    def __init__(self, start: Position, *, deal: int | None = None) -> None:
-        if found := problems(start):
+    def __init__(self, start: Position, *, deal: int | None = None, partial: bool = False) -> None:
+        if not partial and (found := problems(start)):
             raise ValueError("the position is not complete: " + " ".join(speak_problem(start, p) for p in found))
-        self.start, self.deal = start, deal
+        self.start, self.deal, self.partial = start, deal, partial
         self._line: tuple[Move, ...] = ()
         self._positions = [start]
         self._ply = 0
@@ -49,10 +51,10 @@ class Game:
         return cls(deal(variant, seed=number, deck=deck), deal=number)
 
     @classmethod
-    def from_text(cls, text: str) -> Game:
+    def from_text(cls, text: str, *, partial: bool = False) -> Game:
         """The game that `text` describes. Raises NotationError or IllegalMove, both ValueErrors."""
         read = read_game(text)
-        game = cls(read.start, deal=read.deal)
+        game = cls(read.start, deal=read.deal, partial=partial)
         game.replay(read.moves)
         game.go_to(read.ply)
         return game
@@ -84,7 +86,7 @@ class Game:
 
     @property
     def status(self) -> Status:
-        """Won, stuck (see `is_stuck`) or playing."""
+        """Won, stuck (see `is_stuck`; never where the game is partial) or playing."""
         return self._standing()[1]
 
     @property
@@ -110,13 +112,13 @@ class Game:
         now = self.position
         if self._known is None or self._known[0] is not now:
             legal = legal_moves(now)
-            stuck = Status.STUCK if is_stuck(now, legal=legal) else Status.PLAYING
+            stuck = Status.STUCK if not self.partial and is_stuck(now, legal=legal) else Status.PLAYING
             self._known = now, legal, Status.WON if is_won(now) else stuck
         return self._known[1], self._known[2]
 
-    def why_not(self, move: Move | str) -> Refusal | None:
-        """None if the move is legal, else why it is not. Raises ValueError for a token that cannot be read."""
-        return why_not(self.position, _move(move))
+    def why_not(self, move: Move | str) -> Explanation | None:
+        """None if the move is legal, else why it is not, in words. Raises ValueError for what is no token."""
+        return explain(self.position, _move(move))
 
     def play(self, move: Move | str) -> Position:
         """The position after the move, which is now at the cursor. Moves that were taken back are dropped.

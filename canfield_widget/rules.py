@@ -26,6 +26,7 @@ from canfield_widget.variants import (
     SpaceWithReserve,
     Variant,
     Wrap,
+    variant_of,
 )
 
 
@@ -68,18 +69,27 @@ def why_not(position: Position, move: Move) -> Refusal | None:
     found = _refusal(position, move)
     if found is None:
         return None
-    allowed = tuple(
-        row.id
-        for row in VARIANTS.values()
-        if _refusal(replace(position, variant=_with_policies_of(position.variant, row.id)), move) is None
-    )
+    allowed = tuple(row.id for row in VARIANTS.values() if _refusal(under_rules(position, row.id), move) is None)
     return Refusal(found[0], found[1], allowed)
+
+
+def under_rules(position: Position, id: str) -> Position:
+    """The same cards under the rules for moving of the row `id`, whatever its number of decks and columns.
+
+    The record in play has the row's id and titles then. Raises ValueError for an unknown id.
+
+    >>> from canfield_widget.position import deal
+    >>> other = under_rules(deal("canfield", seed=2), "quadruple")
+    >>> other.variant.id, other.variant.group.value, other.variant.decks
+    ('quadruple', 'suffix', 1)
+    """
+    return replace(position, variant=_with_policies_of(position.variant, variant_of(id).id))
 
 
 @lru_cache(maxsize=1024)
 def _with_policies_of(variant: Variant, id: str) -> Variant:
     row = VARIANTS[id]
-    policies = {name: getattr(row, name) for name in MOVE_POLICIES}
+    policies = {name: getattr(row, name) for name in ("id", "title", "title_de", "source", *MOVE_POLICIES)}
     if isinstance(row.space_rank, int) and row.space_rank > variant.ranks:
         policies["space_rank"] = variant.ranks
     return replace(variant, **policies)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, next_rank, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, Move, number
 from canfield_widget.position import Position, Problem, ProblemCode
 from canfield_widget.refusals import Reason, Refusal
-from canfield_widget.rules import Step, steps
+from canfield_widget.rules import Step, steps, why_not
 from canfield_widget.texts import text
-from canfield_widget.variants import BEFORE_BASE, CHOSEN, Variant, Wrap
+from canfield_widget.variants import BEFORE_BASE, CHOSEN, VARIANTS, Variant, Wrap
 
 
 def card_name(card: Card, lang: str = "en") -> str:
@@ -152,6 +153,54 @@ def speak_refusal(position: Position, move: Move, refusal: Refusal, lang: str = 
             key += "-none"
         values["wanted"] = rank_name(rank_before(cards[1].rank, v.ranks), lang)
     return sentence(text(key, lang, **values))
+
+
+_MOST_NAMED = 3
+_OF_THE_TEXTS = ("canfield", "canfield-single", "superior", "quadruple")
+
+
+def speak_allowed(refusal: Refusal, lang: str = "en") -> str:
+    """Which other rule sets would allow the move, in one sentence; empty where none would.
+
+    Those of the rule texts are named if any of them is among them, else the first ones of `VARIANTS`.
+    """
+    allowed = [name for name in _OF_THE_TEXTS if name in refusal.allowed_by] or refusal.allowed_by[:_MOST_NAMED]
+    *first, last = [title_of(VARIANTS[name], lang) for name in allowed] or [""]
+    if not last:
+        return ""
+    return text("allowed-many", lang, rules=", ".join(first), last=last) if first else text("allowed", lang, rules=last)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation(Refusal):
+    """A refusal that says itself in words: `str()` of it is the English sentence, `say` has both languages."""
+
+    position: Position
+    move: Move
+
+    def say(self, lang: str = "en") -> str:
+        """Why the move is refused, and which other rule sets would allow it."""
+        allowed = speak_allowed(self, lang)
+        return speak_refusal(self.position, self.move, self, lang) + (f" {allowed}" if allowed else "")
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def __repr__(self) -> str:
+        return f"<{self.reason}: {self.say()}>"
+
+
+def explain(position: Position, move: Move) -> Explanation | None:
+    """None if the move is legal, else why it is not, as something that can be asked and read.
+
+    >>> from canfield_widget.notation import read_position
+    >>> now = read_position("canfield; base 5; reserve 2D TS; tableau 9S 8H 7C, 9C, 3D, 4D")
+    >>> explain(now, Move("T1", "T2", 2))
+    <whole-only: Only a whole column moves: the nine of spades lies under it. Superior Canfield and Quadruple Canfield
+    would allow it.>
+    """
+    found = why_not(position, move)
+    return Explanation(found.reason, found.cards, found.allowed_by, position, move) if found else None
 
 
 def _takes_nothing(position: Position, card: Card) -> bool:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 LANGUAGES = ("en", "de")
-PARTS = ("board.", "", "aids.", "pages.", "help.")
+PARTS = ("board.", "", "aids.", "pages.", "help.", "teach.")
 """What the names of a language's files begin with; no key stands in two of them."""
 
 
