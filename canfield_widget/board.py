@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from canfield_widget.clicks import clicked
+from canfield_widget.editor import Editor
 from canfield_widget.finishing import is_ordered, safe_up
 from canfield_widget.game import Game, Status
 from canfield_widget.hints import Hint, HintKind, Knowledge, Worth, default_kind, speak_hint
 from canfield_widget.moves import FOUNDATION, Move
 from canfield_widget.notation import write_variant
+from canfield_widget.pointing import NOTHING, Arrows, Cards, Pointed, pointed
 from canfield_widget.position import Position, deal
-from canfield_widget.refusals import Refusal
 from canfield_widget.rounds import explain_stuck, same_cards_again
 from canfield_widget.rules import advance, steps
 from canfield_widget.saves import Mark, Saves
@@ -21,10 +22,10 @@ from canfield_widget.searches import Found, Question, Subject
 from canfield_widget.session import Session
 from canfield_widget.settings import SETTINGS, Value, checked
 from canfield_widget.solver import Solution
-from canfield_widget.speech import sentence, speak_move, speak_refusal, speak_start, speak_steps
+from canfield_widget.speech import Explanation, sentence, speak_move, speak_start, speak_steps
 from canfield_widget.texts import text
 from canfield_widget.variants import Variant
-from canfield_widget.view import CardKeys, Message, random_names, standing, state_of
+from canfield_widget.view import CardKeys, Message, editor_state, random_names, standing, state_of
 from canfield_widget.winnable import WinnableDeal, speak_winnable
 
 ALLOWED = ("undo", "hints", "solver")
@@ -39,7 +40,11 @@ class Board:
     `questions` are those that are searched for now, each with how far that has come. `shown` are the keys of the cards
     that the last action played by itself, in their order. `win` has the move of the last proved win for each position
     of its line. `open_page` is the page of the panel that a view has open.
+    `editor` is there while a position is set up; `wheel_take` is the place whose taking the stock wheel shows.
     """
+
+    deals: ClassVar[bool] = True
+    """False where what lies on the board is not the player's to choose."""
 
     session: Session
     saves: Saves | None = None
@@ -53,12 +58,15 @@ class Board:
     shown: tuple[str, ...] = ()
     open_page: tuple[str, str] | None = None
     own_rules: Variant | None = None
+    editor: Editor | None = None
+    wheel_take: int | None = None
+    pointed: Pointed = NOTHING
     win: dict[Position, Move] = field(default_factory=dict[Position, Move])
     changed_by: dict[str | None, int] = field(default_factory=dict[str | None, int])
 
     def __post_init__(self) -> None:
         self.keys = CardKeys(self.game)
-        self.say(self._opening())
+        self.say(self.opening())
 
     @property
     def game(self) -> Game:
@@ -81,7 +89,7 @@ class Board:
                    "blame": list(self.message.blame)}  # fmt: skip
         state = state_of(self.game, self.keys, lang)
         can_undo = "undo" in self.allow
-        return {
+        told: dict[str, Any] = {
             "rev": self.rev,
             **state,
             "undo": state["undo"] and can_undo,
@@ -89,7 +97,10 @@ class Board:
             "hint": str(self.hinted) if self.hinted else None,
             "message": message,
             "settings": {name: self.settings[name] for name, setting in SETTINGS.items() if setting.of_board},
-            "allow": [name for name in ALLOWED if name in self.allow],
+            "allow": ["new", *(name for name in ALLOWED if name in self.allow)],
+            "marked": list(self.pointed.marked),
+            "arrows": [list(ends) for ends in self.pointed.arrows],
+            "free": False,
             "clock": {"ms": session.clock.milliseconds, "running": session.clock.running},
             "paused": session.paused,
             "finish": session.finish() is not None,
@@ -97,6 +108,7 @@ class Board:
             "result": self._result(lang) if self.game.status is Status.WON else [],
             "answers": {name: dict(answer) for name, answer in self.answers.items()},
         }
+        return told if self.editor is None else told | editor_state(self.editor, told["settings"], lang)
 
     def _result(self, lang: str) -> list[list[str]]:
         """The figures of the result, each with its word: time, moves, and the best that there is."""
@@ -110,7 +122,8 @@ class Board:
             figures.append([str(record.fewest_moves), text("figure-fewest-moves", lang)])
         return figures
 
-    def _opening(self) -> Message:
+    def opening(self) -> Message:
+        """What is said of a game when it is laid on the board."""
         start = self.game.start
         return standing(self.game, Message("plain", lambda lang: speak_start(start, lang)))
 
@@ -121,13 +134,13 @@ class Board:
         if session is not self.session:
             self.session.leave()
             session.clock = self.session.clock.anew(session.clock.milliseconds)
-        self.session = session
+        self.session, self.editor = session, None
         if session.game is not self.keys.game:
             self.keys = CardKeys(session.game)
         self.questions.clear()
         if self.saves is not None:
             self.saves.played(write_variant(session.game.start.variant))
-        self._changed(client, self._opening())
+        self._changed(client, self.opening())
 
     def play(self, move: Move, client: str | None = None, card: str | None = None) -> None:
         """Plays a legal move; `card` is the key of the card it lifts, where that is known. Raises IllegalMove.
@@ -166,7 +179,7 @@ class Board:
         """True if the rest was played up, which is offered only where nothing but cards in sight is needed."""
         shown = self._play_up()
         if shown:
-            self._changed(client, self._opening(), shown)
+            self._changed(client, self.opening(), shown)
         return bool(shown)
 
     def undo(self, client: str | None = None) -> bool:
@@ -200,7 +213,7 @@ class Board:
             self.session = self.session.again()
         else:
             self.game.restart()
-        self._changed(client, self._opening())
+        self._changed(client, self.opening())
 
     def new(self, variant: Variant | None = None, client: str | None = None) -> None:
         """Deals the same or another variant with a new number."""
@@ -215,7 +228,7 @@ class Board:
         self.session.marks.add(Mark.GIVEN)
         made = self.game.moves
         if not made:
-            self._changed(None, self._opening())
+            self._changed(None, self.opening())
             return
         before, last = self.game.positions[len(made) - 1], made[-1]
         self._changed(None, Message("move", lambda lang: speak_steps(before, last, lang)))
@@ -228,16 +241,23 @@ class Board:
             return None
         if found.refusal is None or found.asked is None:
             return refusal("no-target")
-        return self.refused(found.asked, found.refusal)
+        why = found.refusal
+        return self.refused(Explanation(why.reason, why.cards, why.allowed_by, self.game.position, found.asked))
 
-    def refused(self, move: Move, why: Refusal) -> Message:
-        """The message that says why the move is not legal, with the cards to blame."""
-        position = self.game.position
-        return Message("refusal", lambda lang: speak_refusal(position, move, why, lang), self.keys.of(why.cards))
+    def point(self, cards: Cards = (), arrows: Arrows = (), note: str = "") -> None:
+        """Points at cards and piles, until the board changes. Raises ValueError for what is not to be seen."""
+        self.pointed = pointed(self.game.position, self.keys, cards, arrows)
+        if note:
+            self.say(Message("answer", lambda lang: note))
+
+    def refused(self, why: Explanation) -> Message:
+        """The message that says why a move is not legal and who would allow it, with the cards to blame."""
+        return Message("refusal", why.say, self.keys.of(why.cards))
 
     def _changed(self, client: str | None, plain: Message, shown: tuple[str, ...] = ()) -> None:
         self.rev += 1
-        self.hinted, self.shown = None, shown
+        self.hinted, self.shown, self.pointed = None, shown, NOTHING
+        self.editor, self.wheel_take = None, None
         self._drop(Subject.HINT, Subject.WINNABLE)
         self.changed_by[client] = self.rev
         self.session.changed()

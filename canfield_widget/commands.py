@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from canfield_widget.board import Board, refusal
+from canfield_widget.editing import WHILE_EDITING, edit
 from canfield_widget.game import Game, Status
 from canfield_widget.moves import STOCK, read_move
 from canfield_widget.notation import read_variant
@@ -133,6 +134,8 @@ class Desk(Board):
 
     def _do(self, command: Command) -> Message | None:
         """Carries out a command; None, or the message that says why not."""
+        if self.editor is not None and command.do in WHILE_EDITING:
+            return WHILE_EDITING[command.do](self, self.editor, command.text("move"), command.text("card"))
         if _WANTS.get(command.do) not in (None, *self.allow):
             return refusal("not-allowed")
         if command.do in _CHANGES_BOARD:
@@ -167,7 +170,7 @@ def _move(board: Desk, command: Command) -> Message | None:
         return refusal("stale-card")
     why = board.game.why_not(move)
     if why:
-        return board.refused(move, why)
+        return board.refused(why)
     board.play(move, command.client, None if is_deal else str(card))
     return None
 
@@ -244,6 +247,10 @@ def _deal_winnable(board: Desk, command: Command) -> None:
     board.ask(Subject.DEAL)
 
 
+def _edit(board: Desk, command: Command) -> Message | None:
+    return edit(board, command.text("what"), command.text("value") or command.text("text"), command.client)
+
+
 def _daily(board: Desk, command: Command) -> None:
     board.ask(Subject.DAILY)
 
@@ -251,6 +258,7 @@ def _daily(board: Desk, command: Command) -> None:
 _CHANGES_BOARD: Mapping[str, Callable[[Desk, Command], Message | None]] = {
     "move": _move, "click": _click, "undo": _undo, "redo": _redo, "restart": _restart, "new": _new,
     "game": _open_game, "finish": _finish, "deal-winnable": _deal_winnable, "daily": _daily,
+    "edit": _edit,
 }  # fmt: skip
 
 
@@ -306,6 +314,12 @@ def _open(board: Desk, command: Command) -> Message | None:
     return None
 
 
+def _wheel(board: Desk, command: Command) -> None:
+    """Which card the stock wheel shows as taken."""
+    place = command.fields.get("value")
+    board.wheel_take = place if type(place) is int else None
+
+
 def _close(board: Desk, command: Command) -> None:
     board.open_page = None
 
@@ -316,6 +330,6 @@ def _pause(board: Desk, command: Command) -> None:
 
 _OTHERS: Mapping[str, Callable[[Desk, Command], Message | None]] = {
     "hello": _hello, "hint": _search, "winnable": _search, "set": _set, "own": _own, "star": _star, "open": _open,
-    "close": _close, "pause": _pause, "away": lambda board, command: None,
+    "wheel": _wheel, "close": _close, "pause": _pause, "away": lambda board, command: None,
     "cancel": lambda board, command: board.stop(),
 }  # fmt: skip

@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from canfield_widget.board import Board, speak_time
+from canfield_widget.cards import UNKNOWN
+from canfield_widget.faces import PAGE
 from canfield_widget.game import Status
 from canfield_widget.handbook import help_sections, questions
 from canfield_widget.notation import read_variant, write_game, write_variant
@@ -18,6 +20,8 @@ from canfield_widget.settings import SETTINGS, Setting
 from canfield_widget.speech import sentence, speak_move, title_of
 from canfield_widget.texts import text, words
 from canfield_widget.variants import RULE_FIELDS, VARIANTS, Group, SpaceAfter, Variant, Wrap
+from canfield_widget.wheel import name_place, speak_wheel, wheel_of
+from canfield_widget.wheel_svg import wheel_svg
 
 Item = dict[str, Any]
 
@@ -49,6 +53,18 @@ def _menu(board: Board) -> list[Item]:
     def word(key: str) -> str:
         return text(key, lang)
 
+    screen = [
+        _act(word("large"), {"do": "set", "name": "large", "value": not board.settings["large"]},
+             pressed=board.settings["large"]),
+        {"kind": "full", "label": word("full-screen"), "leave": word("leave-full-screen")},
+    ]  # fmt: skip
+    about = [
+        _turn(word("page-settings"), "settings"),
+        *([] if board.session.paused else [_turn(word("page-moves"), "moves"), _turn(word("page-wheel"), "wheel")]),
+        _turn(word("page-help"), "help"),
+    ]
+    if not board.deals:
+        return [*screen, {"kind": "rule"}, *about]
     again = None if board.session.started else word("nothing-restart")
     return [
         _act(word("new-deal"), {"do": "new"}),
@@ -59,16 +75,12 @@ def _menu(board: Board) -> list[Item]:
         {"kind": "rule"},
         *([_act(word("winnable-ask"), {"do": "winnable"})] if solver and plays else []),
         *([_act(word("pause"), {"do": "pause", "on": True})] if board.session.clock.running else []),
-        _act(word("large"), {"do": "set", "name": "large", "value": not board.settings["large"]},
-             pressed=board.settings["large"]),
-        {"kind": "full", "label": word("full-screen"), "leave": word("leave-full-screen")},
+        *screen,
         {"kind": "rule"},
         _turn(word("page-share"), "share"),
         _turn(word("page-records"), "records"),
-        _turn(word("page-settings"), "settings"),
-        *([] if board.session.paused else [_turn(word("page-moves"), "moves")]),
-        _turn(word("page-help"), "help"),
-    ]  # fmt: skip
+        *about,
+    ]
 
 
 # Other games
@@ -85,6 +97,7 @@ def _games(board: Board) -> list[Item]:
     found: list[Item] = [
         {"kind": "field", "label": text("text-field", lang), "button": text("text-play", lang), "do": {"do": "new"}},
         _turn(text("page-rules", lang), "rules"),
+        _act(text("edit-title", lang), {"do": "edit", "what": "begin"}),
     ]
     for key, records in groups:
         if records:
@@ -266,6 +279,26 @@ def _moves(board: Board) -> list[Item]:
     return found or [_text(board.message.say(lang))]
 
 
+def _wheel(board: Board) -> list[Item]:
+    """The ring of stock and waste, and what the next pass brings if a card that is seen is taken in this one."""
+    lang, game = board.language, board.game
+    if game.status is Status.WON:
+        return [_text(text("step-end-won", lang))]
+    ring = wheel_of(game.position, before=game.positions[: game.ply])
+    known = [place for place in ring.takes if ring.cards[place] != UNKNOWN]
+    chosen: int | None = board.wheel_take
+    take = chosen if chosen in known else None
+    options = [(None, text("wheel-take-none", lang)), *((place, name_place(ring, place, lang)) for place in known)]
+    said = [_text(words) for words in speak_wheel(ring, take, lang)]
+    if not ring.cards:
+        return said
+    return [
+        {"kind": "picture", "svg": wheel_svg(ring, take=take, lang=lang, theme=PAGE, name=text("page-wheel", lang))},
+        *([_choice(text("wheel-take", lang), take, {"do": "wheel"}, options)] if known else []),
+        *said,
+    ]
+
+
 def _help(board: Board) -> list[Item]:
     lang, variant = board.language, board.game.start.variant
     found: list[Item] = [_head(title_of(variant, lang))]
@@ -274,14 +307,18 @@ def _help(board: Board) -> list[Item]:
     found.append(_head(text("help-questions", lang)))
     found += [{"kind": "fold", "title": question, "open": True, "items": [_text(answer)]} for question, answer in
               questions(variant, lang)]  # fmt: skip
-    rows = [[text(f"key-{key}", lang), text(f"key-{key}-does", lang)] for key in KEYS]
+    keys = KEYS if board.deals else (*KEYS, *LESSON_KEYS)
+    rows = [[text(f"key-{key}", lang), text(f"key-{key}-does", lang)] for key in keys]
     return [*found, _head(text("keys", lang)), {"kind": "table", "rows": rows}]
 
 
 KEYS = ("arrows", "enter", "d", "u", "r", "h", "w", "m", "p", "v", "escape")
 """The keys of the board, by the names of their words."""
 
+LESSON_KEYS = ("n",)
+"""The keys that only a lesson has."""
+
 PAGES: Mapping[str, Callable[[Board], list[Item]]] = {
     "menu": _menu, "games": _games, "rules": _rules, "share": _share, "share-deck": _share_deck, "records": _records,
-    "settings": _settings, "moves": _moves, "help": _help,
+    "settings": _settings, "moves": _moves, "wheel": _wheel, "help": _help,
 }  # fmt: skip

@@ -29,20 +29,22 @@ def page(board: Board) -> dict[str, Any]:
 def page_html(board: Board, name: str, title: str) -> str:
     """The HTML of a page with its style."""
     lang = board.language
-    back = "" if name == "menu" else _button(f"‹ {text('back', lang)}", {"do": "open", "page": "menu"})
-    close = _button("✕", {"do": "close"}, label=text("close", lang))
+    back = "" if name == "menu" else button(f"‹ {text('back', lang)}", {"do": "open", "page": "menu"})
+    close = button("✕", {"do": "close"}, label=text("close", lang))
     top = f'<div class="cfw-panel-top">{back}<b class="cfw-panel-title">{escape(title)}</b>{close}</div>'
     # Inside an application, which the board is, a screen reader walks through text only where it is called a document.
-    return f'<style>{_style()}</style>{top}<div role="document">{_all(PAGES[name](board))}</div>'
+    return f'<style>{style("panel.css")}</style>{top}<div role="document">{items_html(PAGES[name](board))}</div>'
 
 
 @cache
-def _style() -> str:
-    lines = (files("canfield_widget") / "panel.css").read_text(encoding="utf-8").splitlines()
+def style(name: str) -> str:
+    """The style sheet of that name, in one line."""
+    lines = (files("canfield_widget") / name).read_text(encoding="utf-8").splitlines()
     return "".join(line.strip() for line in lines if not line.startswith("/*"))
 
 
-def _all(items: list[Item]) -> str:
+def items_html(items: list[Item]) -> str:
+    """The HTML of the items, one after the other."""
     return "".join(_KINDS[item["kind"]](item) for item in items)
 
 
@@ -50,10 +52,10 @@ def _data(do: Mapping[str, Any]) -> str:
     return escape(json.dumps(do, ensure_ascii=False, separators=(",", ":")))
 
 
-def _button(
+def button(
     words: str, do: Mapping[str, Any], *, more: str = "", label: str = "", look: str = "", **states: object
 ) -> str:
-    """A button; `more` is HTML behind its words, `states` are attributes that are left out where they are None."""
+    """The HTML of a button; `more` is HTML behind its words, `states` are attributes left out where they are None."""
     said = "".join(
         f' {name.replace("_", "-")}="{escape(str(value).lower() if isinstance(value, bool) else str(value))}"'
         for name, value in {**states, "aria_label": label or None}.items()
@@ -82,20 +84,20 @@ def _act(item: Item) -> str:
     more = f'<span class="cfw-note">{escape(note)}</span>' if note else ""
     if item.get("leads"):
         more = '<span class="cfw-note" aria-hidden="true">›</span>'
-    row = _button(
+    row = button(
         item["label"], item["do"], more=more, look=" cfw-go" if item.get("main") else "",
         aria_disabled=True if item.get("off") else None, aria_pressed=item.get("pressed"),
     )  # fmt: skip
     star = item.get("star")
     if star is None:
         return row
-    mark = _button("★" if star["on"] else "☆", star["do"], label=star["label"], look=" cfw-star",
+    mark = button("★" if star["on"] else "☆", star["do"], label=star["label"], look=" cfw-star",
                    aria_pressed=bool(star["on"]))  # fmt: skip
     return f'<div class="cfw-pair">{row}{mark}</div>'
 
 
 def _switch(item: Item) -> str:
-    return _button(item["label"], item["do"], more='<i class="cfw-switch"></i>', role="switch",
+    return button(item["label"], item["do"], more='<i class="cfw-switch"></i>', role="switch",
                    aria_checked=bool(item["on"]))  # fmt: skip
 
 
@@ -115,7 +117,7 @@ def _field(item: Item) -> str:
     label = escape(item["label"])
     names = f'aria-label="{label}" placeholder="{label}"'
     field = f'<textarea class="cfw-input" rows="2" spellcheck="false" {names}></textarea>'
-    return f'<div class="cfw-field">{field}{_button(item["button"], {**item["do"], "text": ""}, look=" cfw-go")}</div>'
+    return f'<div class="cfw-field">{field}{button(item["button"], {**item["do"], "text": ""}, look=" cfw-go")}</div>'
 
 
 def _copy(item: Item) -> str:
@@ -123,7 +125,7 @@ def _copy(item: Item) -> str:
         f'<textarea class="cfw-input" rows="4" spellcheck="false" readonly aria-label="{escape(item["label"])}">'
         f"{escape(item['text'])}</textarea>"
     )
-    go = _button(item["button"], {"do": "copy"}, look=" cfw-go", data_done=item["done"])
+    go = button(item["button"], {"do": "copy"}, look=" cfw-go", data_done=item["done"])
     return f'<div class="cfw-field">{field}{go}</div>'
 
 
@@ -131,7 +133,7 @@ def _fold(item: Item) -> str:
     opened = " open" if item.get("open") else ""
     return (
         f'<details class="cfw-fold"{opened}><summary class="cfw-item">{escape(item["title"])}</summary>'
-        f"{_all(item['items'])}</details>"
+        f"{items_html(item['items'])}</details>"
     )
 
 
@@ -140,12 +142,17 @@ def _table(item: Item) -> str:
     return f'<div class="cfw-rows">{cells}</div>'
 
 
+def _picture(item: Item) -> str:
+    """A drawing of our own, which has escaped its words: it is put in as it is."""
+    return f'<div class="cfw-picture">{item["svg"]}</div>'
+
+
 def _full(item: Item) -> str:
     leave = f'<span class="cfw-when-full">{escape(item["leave"])}</span>'
-    return _button(item["label"], {"do": "full"}, more=leave, look=" cfw-screen")
+    return button(item["label"], {"do": "full"}, more=leave, look=" cfw-screen")
 
 
 _KINDS: Mapping[str, Callable[[Item], str]] = {
     "head": _head, "text": _text, "rule": _rule, "act": _act, "switch": _switch, "choice": _choice, "field": _field,
-    "copy": _copy, "fold": _fold, "table": _table, "full": _full,
+    "copy": _copy, "fold": _fold, "table": _table, "full": _full, "picture": _picture,
 }  # fmt: skip

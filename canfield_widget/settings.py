@@ -63,3 +63,13 @@ def checked(values: Mapping[str, object]) -> dict[str, Value]:
         value = values.get(name, setting.first)
         found[name] = value if setting.takes(value) else setting.first  # type: ignore[assignment]
     return found
+
+
+def expect_settings(values: Mapping[str, object]) -> None:
+    """Nothing, if every one of `values` is a setting with a value that it can have. Raises TypeError or ValueError."""
+    for name, value in values.items():
+        if name not in SETTINGS:
+            raise TypeError(f"read {name}=, expected a setting: {', '.join(SETTINGS)}")
+        if not SETTINGS[name].takes(value):
+            expected = ", ".join(map(repr, SETTINGS[name].values))
+            raise ValueError(f"{name}: read {value!r}, expected one of {expected}")

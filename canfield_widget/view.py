@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from canfield_widget.cards import UNKNOWN, Card
+from canfield_widget.editor import Editor
 from canfield_widget.game import Game, Status
 from canfield_widget.moves import FOUNDATION, Move
 from canfield_widget.rules import Step, foundation_with_top, steps
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text
+from canfield_widget.variants import ReserveFace, Variant
 
 Keys = dict[str, tuple[str, ...]]
 """For each pile the keys of its cards, bottom card first."""
@@ -113,6 +115,14 @@ def _after(keys: Keys, transfers: tuple[Step, ...], piles_left: tuple[str, ...])
     return {name: piles[name] for name in piles_left}
 
 
+def _shape(v: Variant) -> dict[str, Any]:
+    return {
+        "columns": v.columns, "foundations": v.foundations, "decks": v.decks, "reserves": v.reserve_piles,
+        "reserveSize": v.reserve_size, "reserveFace": v.reserve_face,
+        "packet": v.deal_count if isinstance(v.deal_count, int) else max(v.deal_count),
+    }  # fmt: skip
+
+
 def state_of(game: Game, keys: CardKeys, lang: str) -> dict[str, Any]:
     """The part of `state` that follows from the game: everything but `rev`, `message`, `settings` and `answers`."""
     position, seen, v = game.position, game.position.player_view(), game.start.variant
@@ -129,11 +139,7 @@ def state_of(game: Game, keys: CardKeys, lang: str) -> dict[str, Any]:
         "lang": lang,
         "ranks": v.ranks,
         "base": position.base,
-        "shape": {
-            "columns": v.columns, "foundations": v.foundations, "decks": v.decks, "reserves": v.reserve_piles,
-            "reserveSize": v.reserve_size, "reserveFace": v.reserve_face,
-            "packet": v.deal_count if isinstance(v.deal_count, int) else max(v.deal_count),
-        },
+        "shape": _shape(v),
         "piles": {
             name: [[key, None if card == UNKNOWN else str(card)]
                    for key, card in zip(names[name], seen.pile(name), strict=True)]
@@ -148,6 +154,37 @@ def state_of(game: Game, keys: CardKeys, lang: str) -> dict[str, Any]:
         "score": None if game.score is None else money(game.score, lang),
         "status": status,
     }  # fmt: skip
+
+
+def editor_state(editor: Editor, settings: dict[str, Any], lang: str) -> dict[str, Any]:
+    """What differs in `state` while a position is set up: every card in sight, and each may be laid anywhere."""
+    laid, now = editor.laid, editor.position
+    return {
+        "game": "editor",
+        "title": text("edit-title", lang),
+        "deal": None,
+        "shape": {**_shape(editor.variant), "reserveFace": ReserveFace.ALL},
+        "settings": {**settings, "click": "select", "show_time": False},
+        "allow": ["undo"],
+        "paused": False,
+        "moves": [],
+        "base": laid.base,
+        "piles": {name: [[str(n), str(editor.cards[n])] for n in pile] for name, pile in laid.piles.items()},
+        "fan": now.packet,
+        "free": True,
+        "ply": editor.changes,
+        "undo": editor.can_undo,
+        "redo": editor.can_redo,
+        "pass": {"number": 1, "of": None},
+        "score": None,
+        "status": Status.PLAYING,
+        "hint": None,
+        "finish": False,
+        "shown": [],
+        "result": [],
+        "marked": [],
+        "arrows": [],
+    }
 
 
 def money(amount: int, lang: str) -> str:

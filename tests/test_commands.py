@@ -619,7 +619,7 @@ def test_what_is_left_out_for_a_class_is_refused_and_not_told():
     for do in ("undo", "redo", "hint", "winnable", "deal-winnable", "daily"):
         assert not page.do(do)["ok"]
     state = page.board.state()
-    assert (state["undo"], state["allow"]) == (False, [])
+    assert (state["undo"], state["allow"]) == (False, ["new"])
     assert Desk(Session(Game.dealt("superior", seed=7)), allow=("hints",)).hint_kind == "ranked"
 
 

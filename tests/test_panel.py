@@ -18,8 +18,11 @@ from canfield_widget.pages import KEYS, PAGES
 from canfield_widget.saves import Mark, Saves
 from canfield_widget.session import Session
 from canfield_widget.settings import SETTINGS, checked
+from canfield_widget.speech import card_name
 from canfield_widget.texts import LANGUAGES, words
 from canfield_widget.variants import VARIANTS
+from canfield_widget.wheel import speak_wheel, wheel_of
+from samples import under, winning_line, with_hidden_cards_permuted
 
 
 class Reader(HTMLParser):
@@ -185,3 +188,74 @@ def test_no_page_is_told_while_none_is_open():
     assert panel.page(shown) == {}
     shown.open_page = "help", "view"
     assert panel.page(shown)["name"] == "help"
+
+
+# The stock wheel
+
+SECOND_PASS = "canfield; deal 7; moves " + "S-W " * 12 + "W-S S-W S-W S-W"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_wheel_says_in_text_what_it_shows(lang: str):
+    shown = board(SECOND_PASS, lang)
+    game = shown.game
+    ring = wheel_of(game.position, before=game.positions[: game.ply])
+    found = read(shown, "wheel")
+    assert all(words in found.text for words in speak_wheel(ring, lang=lang))
+    html = panel.page_html(shown, "wheel", "")
+    assert f'role="img" aria-label="{words(lang)["page-wheel"]}"' in html
+    assert "var(--cfw-can," in html
+    assert {"do": "open", "page": "wheel"} in read(shown, "menu").sends
+
+
+def test_the_wheel_asks_only_for_cards_that_are_seen_and_come_to_the_top():
+    ring = wheel_of(board(SECOND_PASS).game.position, seen=True)
+    sends = [send for send in read(board(SECOND_PASS), "wheel").sends if send["do"] == "wheel"]
+    assert [send["value"] for send in sends] == [None, *ring.takes]
+    first_pass = [send["value"] for send in read(board(), "wheel").sends if send["do"] == "wheel"]
+    assert first_pass == [None, 2]
+    assert not [send for send in read(board("canfield; deal 7"), "wheel").sends if send["do"] == "wheel"]
+
+
+def test_the_wheel_shows_what_taking_the_chosen_card_changes_and_forgets_one_that_cannot_be_taken():
+    shown = board(SECOND_PASS)
+    plain = read(shown, "wheel").text
+    shown.wheel_take = 8
+    taken = read(shown, "wheel").text
+    assert "if the six of spades is taken" in taken
+    for none in (None, 7, 99):
+        shown.wheel_take = none
+        assert read(shown, "wheel").text == plain
+
+
+def test_the_wheel_tells_no_card_that_nobody_has_seen():
+    shown = board()
+    hidden = set(shown.game.position.stock) - set(shown.game.position.waste)
+    assert not [card for card in hidden if card_name(card) in read(shown, "wheel").text]
+    other = board()
+    start = with_hidden_cards_permuted(other.game.position, 3)
+    by_hand = Desk(Session(Game(start)))
+    plain = Desk(Session(Game(other.game.position)))
+    assert panel.page_html(by_hand, "wheel", "") == panel.page_html(plain, "wheel", "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_cards_in_the_ring_the_wheel_says_so(lang: str):
+    deck, line = winning_line("canfield")
+    game = Game.dealt("canfield", deck=deck)
+    game.replay(line)
+    won = Desk(Session(game), None, checked({"lang": lang}))
+    assert words(lang)["step-end-won"] in read(won, "wheel").text
+    assert "<svg" not in panel.page_html(won, "wheel", "")
+    few = Game(under("canfield", "5", tableau="9C, TC, 9S, TS"), partial=True)
+    empty = Desk(Session(few), None, checked({"lang": lang}))
+    assert words(lang)["wheel-empty"] in read(empty, "wheel").text
+    assert "<svg" not in panel.page_html(empty, "wheel", "")
+
+
+def test_while_the_game_is_paused_the_menu_has_no_wheel():
+    shown = board()
+    shown.session.started = True
+    shown.pause(True)
+    assert shown.session.paused
+    assert {"do": "open", "page": "wheel"} not in read(shown, "menu").sends

@@ -6,7 +6,7 @@
 /** @import { Motion, Stay } from "./motion.js" */
 import { back, face, rankGlyph, symbol } from "./faces.js";
 import { stockEdges } from "./layout.js";
-import { make } from "./make.js";
+import { make, mute, wear } from "./make.js";
 import { journeys } from "./motion.js";
 import { census, redealWaits } from "./moves.js";
 import { cardPlaceName, placeName, rankLetter } from "./words.js";
@@ -67,6 +67,7 @@ export function createBoard(felt, motion) {
   let lastSay = null;
 
   const tray = make("div", "cfw-tray", felt);
+  const arrows = make("div", "cfw-arrows", felt);
 
   /** @param {string} pile */
   function placeElement(pile) {
@@ -90,18 +91,18 @@ export function createBoard(felt, motion) {
       element.style.transform = at(place.x, place.y);
       // Rows of foundations are tucked: the ghost stands where the row above or below leaves the place free.
       const later = pile[0] === "F" && place.y > plan.tray.y + plan.h / 2;
-      element.classList.toggle("cfw-tucked-under", later);
-      element.classList.toggle("cfw-tucked-over", pile[0] === "F" && !later && plan.tray.h > 2 * plan.h - plan.w / 2);
+      wear(element, "tucked-under", later);
+      wear(element, "tucked-over", pile[0] === "F" && !later && plan.tray.h > 2 * plan.h - plan.w / 2);
       const length = state.piles[pile].length;
       const empty = !length;
-      element.classList.toggle("cfw-empty", empty);
+      wear(element, "empty", empty);
       const ghost = pile[0] === "F" && empty && state.base ? `rank ${state.base} ${state.lang}` : pile === "S" && empty && turns ? "turn" : "";
       if (element.dataset.ghost !== ghost) {
         element.dataset.ghost = ghost;
         element.innerHTML = ghost === "turn" ? symbol("turn") : ghost ? rankGlyph(rankLetter(state.base ?? 0), state.lang) : "";
       }
       if (pile === "S") {
-        element.classList.toggle("cfw-turns", turns);
+        wear(element, "turns", turns);
         element.dataset.edges = String(stockEdges(length));
       }
       const top = state.piles[pile].at(-1);
@@ -123,7 +124,7 @@ export function createBoard(felt, motion) {
       if (!element) {
         counts.set(pile, (element = make("div", "cfw-count", felt)));
         element.dataset.count = pile;
-        element.setAttribute("aria-hidden", "true");
+        mute(element);
       }
       const { number, of } = state.pass;
       const passes = of !== null ? say("pass-of", { n: number, of }) : number > 1 ? say("pass", { n: number }) : "";
@@ -153,7 +154,7 @@ export function createBoard(felt, motion) {
     const drawn = side ? `${side} ${state.lang} ${plan.small}` : spot.plain ? "plain" : "back";
     if (drawn !== shown.drawn) {
       sheet.innerHTML = side ? face(side, { lang: state.lang, small: plan.small }) : spot.plain ? "" : back();
-      element.classList.toggle("cfw-plain", drawn === "plain");
+      wear(element, "plain", drawn === "plain");
     }
     const idle = !side || (!top && "FW".includes(spot.pile[0]));
     attributes(element, {
@@ -161,7 +162,7 @@ export function createBoard(felt, motion) {
       role: side ? (idle || (spot.pile[0] === "R" && !top) ? "img" : "button") : null, tabindex: side && !idle ? (element.getAttribute("tabindex") ?? "-1") : null,
       "aria-label": side ? cardPlaceName(say, state, spot.pile, spot.index) : null,
     });
-    element.classList.toggle("cfw-under", !top && (spot.pile === "W" || spot.pile[0] === "F"));
+    wear(element, "under", !top && (spot.pile === "W" || spot.pile[0] === "F"));
     shown.drawn = drawn;
   }
 
@@ -176,7 +177,7 @@ export function createBoard(felt, motion) {
     const from = motion.where(element);
     for (const name of ["data-key", "data-face", "data-in", "role", "tabindex", "aria-label"]) element.removeAttribute(name);
     attributes(element, { "aria-hidden": "true" });
-    element.classList.add("cfw-leaving");
+    wear(element, "leaving", true);
     const target = gone.pile === stay.pile ? stay : plan.places.get(gone.pile) ?? stay;
     element.style.transform = at(target.x, target.y);
     const moved = { key, was: stay, now: { pile: gone.pile, x: target.x, y: target.y }, loose };
@@ -263,6 +264,7 @@ export function createBoard(felt, motion) {
   return {
     felt,
     cards,
+    arrows,
 
     /** @param {Scene} scene */
     draw(scene) {

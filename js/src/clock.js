@@ -1,5 +1,7 @@
 // How long the board has been in sight. What a page tells is a sum that only grows; Python decides what counts.
 
+import { on } from "./make.js";
+
 const TICK = 1000;
 /** A longer step is a page that slept. */
 const LONGEST = 1500;
@@ -19,11 +21,11 @@ export function createClock(signal) {
     return Math.round(total);
   }
   const timer = setInterval(count, TICK);
-  document.addEventListener("visibilitychange", () => {
+  on(document, "visibilitychange", () => {
     count();
     away = document.hidden;
-  }, { signal });
-  signal.addEventListener("abort", () => clearInterval(timer));
+  }, signal);
+  on(signal, "abort", () => clearInterval(timer));
 
   return {
     count,

@@ -5,6 +5,7 @@
 /** @import { Hand } from "./hand.js" */
 /** @import { Plan } from "./layout.js" */
 import { dropPile } from "./layout.js";
+import { on, wear } from "./make.js";
 
 const THRESHOLD = 5;
 /** Held down so long without moving, a covered card shows itself. */
@@ -61,7 +62,7 @@ export function createDrag(board, hand, table, signal) {
     fall = spots.map((spot) => (spot ? spot.y - first.y : 0));
     grip.offset = { x: grip.start.x - first.x, y: grip.start.y - first.y };
     carrying = true;
-    felt.classList.add("cfw-carrying");
+    wear(felt, "carrying", true);
     carry(event);
     return true;
   }
@@ -86,13 +87,13 @@ export function createDrag(board, hand, table, signal) {
     if (grip && felt.hasPointerCapture(grip.id)) felt.releasePointerCapture(grip.id);
     grip = null;
     carrying = false;
-    felt.classList.remove("cfw-carrying");
+    wear(felt, "carrying", false);
   }
 
   /** Buttons on the felt are none of our business. @param {Event} event */
   const mine = (event) => !(/** @type {Element} */ (event.composedPath()[0]).closest?.("button, .cfw-win-card"));
 
-  felt.addEventListener("pointerdown", (event) => {
+  on(felt, "pointerdown", (/** @type {PointerEvent} */ event) => {
     if (grip || event.button !== 0 || !mine(event)) return;
     table.touched();
     const found = board.under(event);
@@ -105,18 +106,18 @@ export function createDrag(board, hand, table, signal) {
       table.peek(key);
     }, PEEK);
     if (found) table.focus(found.key, found.pile);
-  }, { signal });
+  }, signal);
 
-  felt.addEventListener("pointermove", (event) => {
+  on(felt, "pointermove", (/** @type {PointerEvent} */ event) => {
     if (!grip || event.pointerId !== grip.id) return;
     if (carrying) return carry(event);
     const point = board.point(event);
     if (grip.idle || Math.hypot(point.x - grip.start.x, point.y - grip.start.y) <= THRESHOLD) return;
     rest();
     if (!lift(event)) grip.idle = true;
-  }, { signal });
+  }, signal);
 
-  felt.addEventListener("pointerup", (event) => {
+  on(felt, "pointerup", (/** @type {PointerEvent} */ event) => {
     if (!grip || event.pointerId !== grip.id) return;
     const { key, pile, idle } = grip;
     const point = board.point(event);
@@ -134,7 +135,7 @@ export function createDrag(board, hand, table, signal) {
       const inTray = tray && point.x >= tray.x && point.x <= tray.x + tray.w && point.y >= tray.y && point.y <= tray.y + tray.h;
       if (!idle || pile === "S") table.press(pile ?? (inTray ? "F" : null), key);
     }
-  }, { signal });
+  }, signal);
 
   /** @param {PointerEvent} event */
   const lost = (event) => {
@@ -144,17 +145,17 @@ export function createDrag(board, hand, table, signal) {
     release();
     if (wasCarrying) table.drop(null, false);
   };
-  felt.addEventListener("pointercancel", lost, { signal });
-  felt.addEventListener("lostpointercapture", lost, { signal });
+  on(felt, "pointercancel", lost, signal);
+  on(felt, "lostpointercapture", lost, signal);
 
   // The focus goes to the card itself; what the browser would do instead is to select text or drag a picture.
-  felt.addEventListener("mousedown", (event) => {
+  on(felt, "mousedown", (/** @type {MouseEvent} */ event) => {
     if (mine(event)) event.preventDefault();
-  }, { signal });
-  felt.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
-  felt.addEventListener("contextmenu", (event) => {
+  }, signal);
+  on(felt, "dragstart", (/** @type {Event} */ event) => event.preventDefault(), signal);
+  on(felt, "contextmenu", (/** @type {Event} */ event) => {
     if (grip) event.preventDefault();
-  }, { signal });
+  }, signal);
 
   return {
     get carrying() {

@@ -5,12 +5,13 @@
 /** @import { Board } from "./board.js" */
 /** @import { Hand } from "./hand.js" */
 /** @import { Plan } from "./layout.js" */
+import { focusIn, focusOn, on, wear } from "./make.js";
 
 /** @typedef {{ pile: string, key: string | null }} Stop */
 
-/** @typedef {"deal" | "undo" | "redo" | "hint" | "winnable" | "moves" | "pause" | "peek"} Letter */
+/** @typedef {"deal" | "undo" | "redo" | "hint" | "winnable" | "moves" | "pause" | "peek" | "next"} Letter */
 /** @type {Record<string, Letter>} */
-const LETTERS = { d: "deal", u: "undo", r: "redo", h: "hint", w: "winnable", m: "moves", p: "pause", v: "peek" };
+const LETTERS = { d: "deal", u: "undo", r: "redo", h: "hint", w: "winnable", m: "moves", p: "pause", v: "peek", n: "next" };
 const WRITES = "input, textarea, select";
 
 /**
@@ -20,8 +21,8 @@ const WRITES = "input, textarea, select";
  */
 export function stops(state, pile) {
   const open = state.piles[pile].filter(([, face]) => face !== null);
-  const fan = pile[0] === "T" || (pile[0] === "R" && state.shape.reserveFace === "all");
-  if (pile === "S" || !open.length || state.piles[pile].at(-1)?.[1] === null) return [{ pile, key: null }];
+  const fan = "BT".includes(pile[0]) || (pile[0] === "R" && state.shape.reserveFace === "all");
+  if ((pile === "S" && !state.free) || !open.length || state.piles[pile].at(-1)?.[1] === null) return [{ pile, key: null }];
   return (fan ? open : open.slice(-1)).map(([key]) => ({ pile, key }));
 }
 
@@ -36,21 +37,25 @@ export function step(state, plan, from, arrow) {
   const fan = stops(state, from.pile);
   const here = Math.max(0, fan.findIndex((stop) => stop.key === from.key));
   const onward = arrow === "Down" || arrow === "Right" ? 1 : -1;
-  if (arrow === "Left" || arrow === "Right") {
+  const aside = arrow === "Left" || arrow === "Right";
+  // A row of the bank lies from left to right, every other fan from the top down.
+  if (aside === (from.pile[0] === "B") && fan[here + onward]) return fan[here + onward];
+  if (aside) {
     const next = plan.rows[row][plan.rows[row].indexOf(from.pile) + onward];
     if (!next) return from;
     const there = stops(state, next);
     const same = from.pile[0] === next[0] && fan.length > 1 ? here : there.length - 1;
     return there[Math.min(same, there.length - 1)];
   }
-  if (fan[here + onward]) return fan[here + onward];
-  const x = plan.places.get(from.pile)?.x ?? 0;
-  /** @param {string} pile */
-  const far = (pile) => Math.abs((plan.places.get(pile)?.x ?? 0) - x);
-  const beyond = plan.rows[row + onward];
-  if (!beyond?.length) return from;
-  const there = stops(state, beyond.reduce((best, pile) => (far(pile) < far(best) ? pile : best)));
-  return arrow === "Down" ? there[0] : there[there.length - 1];
+  /** @param {Stop} stop */
+  const at = ({ pile, key }) => ((pile[0] === "B" && plan.spots.get(key ?? "")) || plan.places.get(pile))?.x ?? 0;
+  /** @param {Stop} stop */
+  const far = (stop) => Math.abs(at(stop) - at(from));
+  const beyond = (plan.rows[row + onward] ?? []).flatMap((pile) => {
+    const there = stops(state, pile);
+    return pile[0] === "B" ? there : (there.at(onward > 0 ? 0 : -1) ?? []);
+  });
+  return beyond.reduce((best, stop) => (far(stop) < far(best) ? stop : best), beyond[0] ?? from);
 }
 
 /**
@@ -76,7 +81,7 @@ export function createKeyboard(root, board, hand, table, signal) {
   /** @param {Stop} stop */
   const elementOf = (stop) => (stop.key === null ? board.place(stop.pile) : board.card(stop.key));
 
-  const active = () => /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement;
+  const active = () => focusIn(root);
 
   const inside = () => board.felt.contains(active());
 
@@ -115,7 +120,7 @@ export function createKeyboard(root, board, hand, table, signal) {
     const onFelt = !!target && (target === root || board.felt.contains(target));
     if (!state || !plan || target?.matches?.(WRITES)) return;
     table.touched();
-    root.classList.add("cfw-keys");
+    wear(root, "keys", true);
     if (!event.shiftKey && !event.repeat) {
       const action = LETTERS[event.key.toLowerCase()];
       // What lies behind the panel is not played from it.
@@ -135,7 +140,7 @@ export function createKeyboard(root, board, hand, table, signal) {
 
   // Notebook shortcuts would act as well, and "d d" deletes the cell. Notebook 7 listens in the capture phase at the
   // document; only a capturing listener on window comes before it.
-  window.addEventListener("keydown", (event) => {
+  on(window, "keydown", (/** @type {KeyboardEvent} */ event) => {
     const path = event.composedPath();
     pointing = false;
     if (event.key === "Escape" && table.carrying()) {
@@ -155,7 +160,7 @@ export function createKeyboard(root, board, hand, table, signal) {
     }
     event.stopImmediatePropagation();
     onKey(event, /** @type {Element | undefined} */ (path[0]));
-  }, { capture: true, signal });
+  }, signal, true);
 
   /** The notebook's cell takes the focus again, or nothing does. */
   function leave() {
@@ -166,26 +171,26 @@ export function createKeyboard(root, board, hand, table, signal) {
       if (!(node instanceof HTMLElement) || !node.hasAttribute("tabindex")) continue;
       fallback ??= node;
       if (node.matches(".jp-Cell, .jp-Notebook")) {
-        node.focus({ preventScroll: true });
+        focusOn(node);
         return;
       }
     }
     const left = active();
     if (left instanceof HTMLElement) left.blur();
-    fallback?.focus({ preventScroll: true });
+    if (fallback) focusOn(fallback);
   }
 
-  root.addEventListener("focusin", (event) => {
+  on(root, "focusin", (/** @type {FocusEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (!pointing && target.matches(":focus-visible")) root.classList.add("cfw-keys");
+    if (!pointing && target.matches(":focus-visible")) wear(root, "keys", true);
     // A screen reader may set the focus wherever it likes.
     const { key, pile, in: lies } = target.dataset;
     if (board.felt.contains(target) && (pile || (key && lies))) go({ pile: pile ?? lies ?? "S", key: key ?? null }, false);
-  }, { signal });
-  root.addEventListener("pointerdown", () => {
+  }, signal);
+  on(root, "pointerdown", () => {
     pointing = true;
-    root.classList.remove("cfw-keys");
-  }, { capture: true, signal });
+    wear(root, "keys", false);
+  }, signal, true);
 
   return {
     go,

@@ -2,6 +2,7 @@
 // the same sizes always come out of the same table. Everything is a multiple of the card's width w.
 
 /** @import { Card, Rect, Shape } from "./types.js" */
+import { RANKS } from "./words.js";
 
 /**
  * @typedef {object} Spot where a card lies
@@ -220,6 +221,15 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
     }
   });
 
+  const banks = of("B");
+  const yBank = lowest + BETWEEN * w;
+  const bankStep = (width - 2 * margin * w - w) / 12;
+  banks.forEach((pile, i) => {
+    const y = yBank + i * 0.43 * w;
+    place(pile, margin * w, y);
+    piles[pile].forEach(([, face], index) => lay(pile, index, margin * w + RANKS.indexOf(face?.[0] ?? "") * bankStep, y));
+  });
+
   if (mirrored) {
     // The index of a card is at its left: cards that lie side by side keep their order, so their pile moves as a whole.
     /** @type {Map<string, number>} */
@@ -244,7 +254,7 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
   return {
     w, h, small, tall, tray, places, spots, counts,
     height: Math.ceil(Math.max(lowest + BELOW * w, LEAST_BOARD * w)),
-    rows: (tall ? [["S", "W", ...reserves], ...inRows, columns] : [["S", "W", ...first], ...later, [...reserves, ...columns]])
+    rows: (tall ? [["S", "W", ...reserves], ...inRows, columns] : [["S", "W", ...first], ...later, [...reserves, ...columns]]).concat(banks.map((bank) => [bank]))
       .map((row) => (mirrored ? row.reverse() : row)),
   };
 }

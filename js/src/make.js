@@ -1,4 +1,4 @@
-// Elements of the board, each with the class it is drawn by.
+// What the parts of the board do with elements: make them, listen to them, give them the focus.
 
 /**
  * @param {string} tag @param {string} look its class @param {Element} [parent] where it goes, at the end
@@ -9,3 +9,24 @@ export function make(tag, look, parent) {
   parent?.append(element);
   return element;
 }
+
+/**
+ * Listens for as long as the signal allows.
+ * @template {Event} E
+ * @param {EventTarget} target @param {string} type @param {(event: E) => void} listener
+ * @param {AbortSignal} [signal] @param {boolean} [capture]
+ */
+export const on = (target, type, listener, signal, capture) =>
+  target.addEventListener(type, /** @type {EventListener} */ (listener), { signal, capture });
+
+/** Without a jump of the page. @param {HTMLElement} element */
+export const focusOn = (element) => element.focus({ preventScroll: true });
+
+/** What has the focus in the tree that the element is in. @param {Element} element */
+export const focusIn = (element) => /** @type {HTMLElement | null} */ (/** @type {Document | ShadowRoot} */ (element.getRootNode()).activeElement);
+
+/** Gives an element one of the board's looks, or takes it. @param {Element} element @param {string} name @param {boolean} has */
+export const wear = (element, name, has) => element.classList.toggle(`cfw-${name}`, has);
+
+/** Nothing for whoever has the page read out. @param {Element} element */
+export const mute = (element) => element.setAttribute("aria-hidden", "true");

@@ -2,7 +2,7 @@
 // is at that moment, so nothing ever has to wait for an animation.
 
 import { back } from "./faces.js";
-import { make } from "./make.js";
+import { make, on } from "./make.js";
 
 /** @typedef {{ duration: number, delay: number, turn: boolean, land: boolean, z?: number }} Journey `z` is how far in front it waits */
 /** @typedef {{ pile: string, x: number, y: number }} Stay */
@@ -145,7 +145,7 @@ export function createMotion(signal) {
     },
   };
 
-  signal.addEventListener("abort", () => {
+  on(signal, "abort", () => {
     for (const element of running.keys()) halt(element);
   });
   return motion;

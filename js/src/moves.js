@@ -29,7 +29,8 @@ export function lift(state, key) {
   if (!at || at.face === null) return null;
   const cards = state.piles[at.pile];
   const top = at.index === cards.length - 1;
-  if (kind(at.pile) === "S" || (kind(at.pile) !== "T" && !top)) return null;
+  if (kind(at.pile) === "B") return { pile: at.pile, keys: [key] };
+  if ((kind(at.pile) === "S" && !state.free) || (kind(at.pile) !== "T" && !top)) return null;
   return { pile: at.pile, keys: cards.slice(at.index).map(([each]) => each) };
 }
 
@@ -40,6 +41,10 @@ export function lift(state, key) {
  */
 export function targets(state, key) {
   const from = census(state).get(key)?.pile ?? "";
+  if (state.free) {
+    const count = lift(state, key)?.keys.length ?? 1;
+    return Object.keys(state.piles).filter((to) => to !== from).map((to) => ({ move: token(state, from, count, to), from, to, card: key, count }));
+  }
   if (kind(from) !== "F") return state.moves.filter((move) => move.card === key);
   // Foundations with equal tops are equal: the list names one of them.
   const source = token(state, from, 1, "");

@@ -1,5 +1,7 @@
 // What the page around the board says: its language, its theme, its screen.
 
+import { on, wear } from "./make.js";
+
 /** @param {Document} document */
 export function pageLanguage(document) {
   const named = document.documentElement.lang || navigator.language || "en";
@@ -20,11 +22,11 @@ export function followTheme(root, wish, signal) {
       : theme === "dark" || theme === "light" ? theme === "dark" : null;
     const own = wish();
     const dark = own === "dark" || own === "light" ? own === "dark" : told ?? (documentElement.classList.contains("dark") || !!system?.matches);
-    root.classList.toggle("cfw-dark", dark);
+    wear(root, "dark", dark);
   };
   const watcher = new MutationObserver(set);
   for (const element of [body, documentElement]) watcher.observe(element, { attributes: true });
-  signal.addEventListener("abort", () => watcher.disconnect());
+  on(signal, "abort", () => watcher.disconnect());
   system?.addEventListener("change", set, { signal });
   set();
   return set;
@@ -38,17 +40,17 @@ export function fullScreen(root, changed, signal) {
   const filled = () => root.classList.contains("cfw-fill");
   const native = () => /** @type {Document | ShadowRoot} */ (root.getRootNode()).fullscreenElement === root;
   const set = () => {
-    root.classList.toggle("cfw-full", native() || filled());
+    wear(root, "full", native() || filled());
     changed();
   };
-  root.addEventListener("fullscreenchange", set, { signal });
+  on(root, "fullscreenchange", set, signal);
   return {
     get on() {
       return native() || filled();
     },
     enter() {
       const fill = () => {
-        root.classList.add("cfw-fill");
+        wear(root, "fill", true);
         set();
       };
       if (!root.requestFullscreen) return fill();
@@ -56,7 +58,7 @@ export function fullScreen(root, changed, signal) {
     },
     leave() {
       if (native()) root.ownerDocument.exitFullscreen();
-      root.classList.remove("cfw-fill");
+      wear(root, "fill", false);
       set();
     },
   };

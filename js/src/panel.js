@@ -1,20 +1,22 @@
 // The panel beside the board: shows the page that Python has made, and sends what its parts say. It knows none of them.
 
 /** @import { Page, Wish } from "./types.js" */
-import { make } from "./make.js";
+import { focusIn, focusOn, make, on } from "./make.js";
 
 /**
  * @param {HTMLElement} root
+ * @param {string} look its class: a panel lies over the board, a sheet between the bar and the cards
+ * @param {string} role
  * @param {object} table
  * @param {(wish: Wish) => void} table.ask
  * @param {(name: string) => void} table.local something the page does by itself
  * @param {() => void} table.closed the focus wants another place
  */
-export function createPanel(root, table) {
-  const panel = make("div", "cfw-panel", root);
+export function createPanel(root, look, role, table) {
+  const panel = make("div", look, root);
   panel.hidden = true;
   panel.tabIndex = -1;
-  panel.setAttribute("role", "dialog");
+  panel.setAttribute("role", role);
   let shown = "";
   let name = "";
 
@@ -26,7 +28,7 @@ export function createPanel(root, table) {
     (navigator.clipboard?.writeText(field.value) ?? Promise.reject()).then(done, () => document.execCommand("copy") && done());
   }
 
-  panel.addEventListener("click", (event) => {
+  on(panel, "click", (/** @type {MouseEvent} */ event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!button || button.getAttribute("aria-disabled") === "true") return;
     const wish = JSON.parse(button.dataset.do ?? "{}");
@@ -35,7 +37,7 @@ export function createPanel(root, table) {
     if (wish.text === "") wish.text = /** @type {HTMLTextAreaElement} */ (button.previousElementSibling).value;
     table.ask(wish);
   });
-  panel.addEventListener("change", (event) => {
+  on(panel, "change", (/** @type {Event} */ event) => {
     const chosen = /** @type {HTMLSelectElement} */ (event.target).selectedOptions?.[0];
     if (chosen?.dataset.do) table.ask(JSON.parse(chosen.dataset.do));
   });
@@ -49,15 +51,15 @@ export function createPanel(root, table) {
       return !panel.hidden;
     },
 
-    /** Shows a page, or hides the panel where there is none for this view. @param {Page | null} page */
+    /** Shows a page, or hides the panel where there is none for this view. @param {Omit<Page, "view"> | null} page */
     draw(page) {
       if ((page?.html ?? "") === shown) return;
       shown = page?.html ?? "";
-      const focused = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement;
+      const focused = focusIn(root);
       const had = panel.contains(focused);
       panel.hidden = !page;
       if (!page) {
-        name = "";
+        name = panel.innerHTML = "";
         if (had) table.closed();
         return;
       }
@@ -70,7 +72,7 @@ export function createPanel(root, table) {
       name = page.name;
       // Where the focus was it stays; a page that is opened takes it.
       const first = controls().find((each) => !each.closest(".cfw-panel-top")) ?? panel;
-      if (!same || at >= 0) (controls()[at] ?? first).focus({ preventScroll: true });
+      if (!same || at >= 0) focusOn(controls()[at] ?? first);
     },
   };
 }

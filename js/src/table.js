@@ -10,7 +10,7 @@ import { createKeyboard, stops } from "./keyboard.js";
 import { layout } from "./layout.js";
 import { createMotion } from "./motion.js";
 import { kind, lift, targets } from "./moves.js";
-import { make } from "./make.js";
+import { focusIn, focusOn, make, on, wear } from "./make.js";
 import { drawMarks } from "./marks.js";
 import { followTheme, fullScreen } from "./page.js";
 import { createPanel } from "./panel.js";
@@ -56,15 +56,24 @@ export function createTable(el, link, signal) {
   const toolbar = createToolbar(root, act, signal);
   const felt = make("div", "cfw-felt");
   const cover = make("button", "cfw-cover-all");
-  toolbar.line.before(felt, cover);
   const live = make("div", "cfw-live", root);
   live.setAttribute("aria-live", "polite");
   cover.setAttribute("type", "button");
   cover.hidden = true;
-  cover.addEventListener("click", () => link.ask({ do: "pause", on: false }), { signal });
+  on(cover, "click", () => link.ask({ do: "pause", on: false }), signal);
   el.append(root);
 
-  const panel = createPanel(root, {
+  const sheet = createPanel(root, "cfw-top", "region", {
+    ask: (wish) => {
+      hand.put();
+      link.ask(wish);
+      update();
+    },
+    local() {},
+    closed: () => keyboard.go(keyboard.current),
+  });
+  toolbar.line.before(sheet.panel, felt, cover);
+  const panel = createPanel(root, "cfw-panel", "dialog", {
     ask: (wish) => {
       if (link.kernel() === "gone") return;
       if (!["set", "own", "star", "open"].includes(wish.do)) closePanel();
@@ -141,9 +150,10 @@ export function createTable(el, link, signal) {
     update();
   }
 
-  /** @param {import("./toolbar.js").Action} action */
+  /** @param {import("./toolbar.js").Action | "next"} action */
   function act(action) {
     const state = link.state();
+    if (action === "next") return void /** @type {HTMLElement | null} */ (sheet.panel.querySelector(".cfw-next"))?.click();
     if (action === "result") return showResult(false);
     if (!state || link.kernel() === "gone") return;
     if (state.paused && action !== "menu" && action !== "pause") return;
@@ -182,7 +192,7 @@ export function createTable(el, link, signal) {
 
   /** Lifts a covered card above the others, so that its whole face is seen. @param {string | null} key */
   function peek(key) {
-    for (const [each, { element }] of board.cards) element.classList.toggle("cfw-peek", each === key && !!element.dataset.face);
+    for (const [each, { element }] of board.cards) wear(element, "peek", each === key && !!element.dataset.face);
   }
 
   /**
@@ -227,7 +237,7 @@ export function createTable(el, link, signal) {
     if (!state || link.kernel() === "gone" || state.paused) return;
     const { held } = hand;
     if (!held) {
-      if (pile === "S") deal();
+      if (pile === "S" && !state.free) deal();
       else if (key !== null && lift(state, key)) hand.take(key, false);
       return;
     }
@@ -255,7 +265,7 @@ export function createTable(el, link, signal) {
     const keys = hand.held?.keys ?? [];
     near = null;
     // No card can go to a reserve: nothing could be asked.
-    if (pile === null || kind(pile) === "R") {
+    if (pile === null || (kind(pile) === "R" && !link.state()?.free)) {
       hand.put();
     } else {
       const seq = hand.layOn(pile);
@@ -320,7 +330,7 @@ export function createTable(el, link, signal) {
     coming = undefined;
     if (!state || !plan || state.status !== "won") return;
     resultSeen = false;
-    const had = root.contains(/** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement);
+    const had = root.contains(focusIn(root));
     grow(plan, state);
     win.show({ state, say: link.say(), plan, width, height: tallest * plan.w, animated });
     if (had) win.focus();
@@ -359,20 +369,20 @@ export function createTable(el, link, signal) {
       "data-rev": String(state.rev), "data-status": state.status, "data-busy": kernel === "busy" || kernel === "waiting" ? "" : null,
       "aria-label": link.say()("board", { title: state.title }), lang: state.lang,
     });
-    root.classList.toggle("cfw-four", !!state.settings?.four_colours);
-    root.classList.toggle("cfw-mirrored", !!state.settings?.mirrored);
+    wear(root, "four", !!state.settings?.four_colours);
+    wear(root, "mirrored", !!state.settings?.mirrored);
     theme();
     drawTime();
     // Without a kernel nobody could go on.
     const paused = !!state.paused && kernel !== "gone";
     if (cover.hidden === paused) {
-      const at = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement ?? document.activeElement;
+      const at = focusIn(root) ?? document.activeElement;
       // Whoever writes elsewhere in the page goes on writing.
       const free = at === document.body || root.contains(at);
       cover.textContent = link.say()("paused");
       cover.hidden = !paused;
       felt.inert = paused;
-      if (free && paused) cover.focus({ preventScroll: true });
+      if (free && paused) focusOn(cover);
       else if (free && known.game) keyboard.go(keyboard.current);
     }
     if (known.game !== state.game) {
@@ -388,8 +398,9 @@ export function createTable(el, link, signal) {
     const fresh = known.game === "" || !plan;
     const wins = state.status === "won" && known.status !== "won" && !resultSeen;
     const backwards = known.game === state.game && state.ply < known.ply;
-    root.classList.toggle("cfw-won", win.open);
+    wear(root, "won", win.open);
     drawPanel();
+    sheet.draw(state.sheet ? { name: "", title: state.title, html: state.sheet } : null);
     if (width > 0) {
       const had = keyboard.inside();
       plan = layout(state, width, state.settings);
@@ -425,7 +436,7 @@ export function createTable(el, link, signal) {
   const sight = new IntersectionObserver((seen) => link.clock.see(root, seen[seen.length - 1].isIntersecting));
   sight.observe(root);
   const ticks = setInterval(drawTime, 500);
-  signal.addEventListener("abort", () => {
+  on(signal, "abort", () => {
     observer.disconnect();
     sight.disconnect();
     link.clock.see(root, false);
@@ -433,10 +444,10 @@ export function createTable(el, link, signal) {
     clearTimeout(coming);
     root.remove();
   });
-  root.addEventListener("pointerdown", (event) => {
+  on(root, "pointerdown", (/** @type {PointerEvent} */ event) => {
     link.touched();
     if (panel.open && !event.composedPath().some((each) => each === panel.panel || /** @type {Element} */ (each).matches?.("[data-do=menu]"))) closePanel();
-  }, { capture: true, signal });
+  }, signal, true);
   const theme = followTheme(root, () => link.state()?.settings?.theme, signal);
   link.watch(() => update(), signal);
   width = felt.clientWidth;

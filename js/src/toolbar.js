@@ -2,7 +2,7 @@
 
 /** @import { Say, Search, State } from "./types.js" */
 import { symbol } from "./faces.js";
-import { make } from "./make.js";
+import { focusOn, make, mute, on } from "./make.js";
 
 /** @typedef {"new" | "undo" | "redo" | "hint" | "winnable" | "cancel" | "finish"} Request asked of the kernel as it is */
 /** @typedef {Request | "menu" | "moves" | "help" | "pause" | "result"} Action */
@@ -29,9 +29,9 @@ export function createToolbar(root, act, signal) {
     element.setAttribute("type", "button");
     element.dataset.do = action;
     element.innerHTML = inside;
-    element.addEventListener("click", () => {
+    on(element, "click", () => {
       if (element.getAttribute("aria-disabled") !== "true") act(action);
-    }, { signal });
+    }, signal);
     return element;
   };
 
@@ -46,12 +46,12 @@ export function createToolbar(root, act, signal) {
   const name = make("b", "cfw-name", title);
   const deal = make("span", "cfw-deal", title);
   const ask = make("i", "cfw-ask", title);
-  ask.setAttribute("aria-hidden", "true");
+  mute(ask);
   write(ask, "?");
   const right = make("div", "cfw-group", bar);
   const score = make("span", "cfw-score", right);
   const time = make("span", "cfw-time", right);
-  time.setAttribute("aria-hidden", "true");
+  mute(time);
   const moves = make("span", "cfw-moves", right);
   const dots = button(right, "menu", symbol("menu"), "cfw-button");
 
@@ -77,7 +77,7 @@ export function createToolbar(root, act, signal) {
 
   const line = make("div", "cfw-line", root);
   const badge = make("span", "cfw-badge", line);
-  badge.setAttribute("aria-hidden", "true");
+  mute(badge);
   const sentence = make("span", "cfw-sentence", line);
   const stop = button(line, "cancel", WORD + symbol("close"), "cfw-stop");
   const finish = button(line, "finish", WORD, "cfw-result");
@@ -93,7 +93,7 @@ export function createToolbar(root, act, signal) {
 
     /** Where the focus goes when the panel closes. */
     focusMenu() {
-      dots.focus({ preventScroll: true });
+      focusOn(dots);
     },
 
     /**
@@ -122,6 +122,7 @@ export function createToolbar(root, act, signal) {
       bar.setAttribute("aria-label", state.title);
       const { allow } = state;
       for (const element of [undo, redo]) element.hidden = !!allow && !allow.includes("undo");
+      fresh.hidden = !!allow && !allow.includes("new");
       hint.hidden = !!allow && !allow.includes("hints");
       write(name, state.title);
       title.title = say("help");
@@ -142,7 +143,7 @@ export function createToolbar(root, act, signal) {
       for (const [element, shows] of /** @type {[HTMLElement, unknown][]} */ ([
         [stop, alive && search.what], [result, hasResult], [finish, state.finish && plays],
       ])) {
-        if (!shows && element.matches(":focus")) (hint.hidden ? dots : hint).focus({ preventScroll: true });
+        if (!shows && element.matches(":focus")) focusOn(hint.hidden ? dots : hint);
         element.hidden = !shows;
       }
     },

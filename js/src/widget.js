@@ -3,6 +3,7 @@
 /** @import { AnyModel, AnyWidget } from "@anywidget/types" */
 /** @import { Command, Link, Page, Search, State, Wish } from "./types.js" */
 import { createClock } from "./clock.js";
+import { on } from "./make.js";
 import { pageLanguage } from "./page.js";
 import { createQueue } from "./queue.js";
 import { createTable } from "./table.js";
@@ -83,21 +84,17 @@ function createLink(model, signal) {
     gone = false;
     tell();
   };
-  model.on("change:outbox", meet);
-  model.on("change:state", onState);
-  model.on("change:words", tell);
-  model.on("change:search", tell);
-  model.on("change:page", tell);
-  model.on("comm_live_update", onLive);
-  signal.addEventListener("abort", () => {
+  /** @type {[string, (told?: unknown) => void][]} */
+  const events = [
+    ["change:outbox", meet], ["change:state", onState], ["change:words", tell], ["change:search", tell], ["change:page", tell],
+    ["comm_live_update", onLive],
+  ];
+  const { on: follow, off } = /** @type {Record<"on" | "off", (name: string, callback: (told?: unknown) => void) => void>} */ (model);
+  for (const [name, callback] of events) follow.call(model, name, callback);
+  on(signal, "abort", () => {
     clearTimeout(patience);
     clearInterval(idle);
-    model.off("change:page", tell);
-    model.off("change:outbox", meet);
-    model.off("change:state", onState);
-    model.off("change:words", tell);
-    model.off("change:search", tell);
-    /** @type {(name: string, callback: () => void) => void} */ (model.off)("comm_live_update", onLive);
+    for (const [name, callback] of events) off.call(model, name, callback);
   });
 
   /** @type {Record<string, string> | null} */
@@ -122,9 +119,9 @@ function createLink(model, signal) {
   let touched = performance.now();
   const running = () => !gone && !!model.get("state")?.clock?.running;
   const leave = () => ask(model.get("state")?.settings?.auto_pause ? { do: "pause", on: true } : { do: "away" });
-  document.addEventListener("visibilitychange", () => {
+  on(document, "visibilitychange", () => {
     if (document.hidden && running()) leave();
-  }, { signal });
+  }, signal);
   const idle = setInterval(() => {
     if (running() && performance.now() - touched > IDLE && model.get("state")?.settings?.auto_pause) leave();
   }, 10_000);
@@ -155,7 +152,7 @@ function createLink(model, signal) {
     },
     watch(listener, signal) {
       listeners.add(listener);
-      signal.addEventListener("abort", () => listeners.delete(listener));
+      on(signal, "abort", () => listeners.delete(listener));
     },
   };
 }

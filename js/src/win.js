@@ -4,7 +4,7 @@
 /** @import { Plan } from "./layout.js" */
 /** @import { Motion } from "./motion.js" */
 import { star, suit } from "./faces.js";
-import { make } from "./make.js";
+import { focusOn, make, on } from "./make.js";
 
 const PIECES = 90;
 const GOLDEN_ANGLE = (137.5 * Math.PI) / 180;
@@ -28,8 +28,8 @@ export function createWin(felt, motion, act, signal) {
   const stars = find(".cfw-stars");
   const card = find(".cfw-win-card");
   find(".cfw-suits").innerHTML = SUITS.map(suit).join("");
-  find(".cfw-main").addEventListener("click", () => act("new"), { signal });
-  find(".cfw-other").addEventListener("click", () => act("look"), { signal });
+  on(find(".cfw-main"), "click", () => act("new"), signal);
+  on(find(".cfw-other"), "click", () => act("look"), signal);
 
   /** @param {number} width @param {number} height @param {number} x @param {number} y */
   function scatter(width, height, x, y) {
@@ -97,7 +97,7 @@ export function createWin(felt, motion, act, signal) {
     },
 
     focus() {
-      find(".cfw-main").focus({ preventScroll: true });
+      focusOn(find(".cfw-main"));
     },
   };
   return win;

@@ -17,7 +17,7 @@ export function speaker(table) {
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-const RANKS = "A23456789TJQK";
+export const RANKS = "A23456789TJQK";
 
 /** @param {number} base */
 export const rankLetter = (base) => RANKS[base - 1] ?? "";
@@ -33,6 +33,7 @@ export function pileName(say, pile) {
   const n = Number(pile.slice(1));
   if (pile[0] === "F") return say("foundation-n", { n });
   if (pile[0] === "T") return say("column-n", { n });
+  if (pile[0] === "B") return say("bank", { n });
   if (pile[0] === "R") return n ? say("reserve-n", { n }) : say("reserve");
   return say(pile === "S" ? "stock" : "waste");
 }

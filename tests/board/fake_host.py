@@ -32,7 +32,9 @@ MOUNT = """async ([esm, css, state, words, options]) => {
     set(name, value) { traits[name] = value; real.trigger('change:' + name, real, value); },
     save_changes() {
       if (real.fails) throw new Error('Cannot send');
-      if (real.comm_live) real.saved.push(structuredClone(traits.outbox));
+      if (!real.comm_live) return;
+      real.saved.push(structuredClone(traits.outbox));
+      window.kernel?.(traits.outbox).then(window.board.take);
     },
     on(name, call) { (listeners[name] ??= []).push(call); },
     off(name, call) { listeners[name] = (listeners[name] ?? []).filter((each) => each !== call); },
@@ -43,6 +45,7 @@ MOUNT = """async ([esm, css, state, words, options]) => {
   window.board = {
     real, listeners: () => Object.values(listeners).flat().length,
     life: new AbortController(), views: [],
+    take(told) { for (const [name, value] of Object.entries(told)) real.set(name, value); },
     live(value) { real.comm_live = value; real.trigger('comm_live_update'); },
   };
   const module = await import(URL.createObjectURL(new Blob([esm], {type: 'text/javascript'})));
