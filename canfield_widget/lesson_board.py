@@ -1,0 +1,157 @@
+"""A board on which a lesson is asked: what is played and chosen there is an answer for the tutor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from canfield_widget.board import refusal
+from canfield_widget.commands import Command, Desk
+from canfield_widget.game import Status
+from canfield_widget.moves import Move
+from canfield_widget.pointing import NOTHING, pointed
+from canfield_widget.session import Session
+from canfield_widget.settings import Value
+from canfield_widget.speech import Explanation
+from canfield_widget.teaching.feedback import Feedback, FeedbackKind
+from canfield_widget.teaching.tasks import UNDO, TaskKind
+from canfield_widget.teaching.tutor import Tutor
+from canfield_widget.texts import text
+from canfield_widget.view import CardKeys, Message
+
+_ON_THE_BOARD = (TaskKind.MOVE, TaskKind.GAME)
+_OF_A_GAME = ("new", "restart", "game", "daily", "finish", "deal-winnable", "winnable", "edit", "own", "star")
+
+
+@dataclass
+class LessonBoard(Desk):
+    """A board with the tutor who asks on it. Nothing is kept, and no time is taken.
+
+    `game` is the tutor's: a right answer and a legal wrong one are played on it. What is said last is the `message`.
+    """
+
+    deals: ClassVar[bool] = False
+    tutor: Tutor = field(kw_only=True)
+
+    @classmethod
+    def of(cls, tutor: Tutor, settings: dict[str, Value]) -> LessonBoard:
+        """A new board for the tutor."""
+        return cls(Session(tutor.game), None, settings | {"auto_pause": False, "winnable": False}, tutor=tutor)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._lay()
+
+    def opening(self) -> Message:
+        """The question."""
+        return Message("plain", self.tutor.question)
+
+    def state(self) -> dict[str, Any]:
+        """As of every board; but a win is told by the tutor, and there is no time to see."""
+        told = super().state()
+        told["settings"] |= {"show_time": False}
+        if self.tutor.task.kind is not TaskKind.GAME:  # a click that plays by itself would give the answer away
+            told["settings"]["click"] = "select"
+        return told | {"allow": list(self.allow), "deal": None, "status": Status.PLAYING, "result": [], "finish": False}
+
+    # Answers on the board
+
+    def play(self, move: Move, client: str | None = None, card: str | None = None) -> None:
+        """Takes a legal move as an answer; where the answer is given in words, nothing moves."""
+        if self.tutor.task.kind is TaskKind.GAME:
+            super().play(move, client, card)
+            self._told(self.tutor.note_game(), client)
+        elif self.tutor.task.kind is TaskKind.MOVE:
+            if card is not None:
+                self.keys.take(move, card)
+            self._told(self.tutor.answer_move(move), client)
+        else:
+            self.say(refusal("lesson-in-words"))
+
+    def refused(self, why: Explanation) -> Message:
+        """What is said to a move that is not legal, with the cards to blame."""
+        kind = self.tutor.task.kind
+        if kind not in _ON_THE_BOARD:
+            return refusal("lesson-in-words")
+        if kind is TaskKind.GAME or self.tutor.solved or self.tutor.is_off:
+            return super().refused(why)
+        said = self.tutor.answer_move(why.move)
+        return super().refused(why) if said is None else self._message(said)
+
+    def undo(self, client: str | None = None) -> bool:
+        """True if something was taken back: a wrong move with its cost, or what the question asks to take back."""
+        if self.tutor.task.kind is TaskKind.GAME:
+            return super().undo(client)
+        if not self._may_undo():
+            return False
+        self._told(self.tutor.answer_move(UNDO), client)
+        return True
+
+    def _may_undo(self) -> bool:
+        return self.tutor.is_off or (UNDO in self.tutor.task.accept and not self.tutor.solved)
+
+    # What the sheet asks
+
+    def wish(self, what: str, n: int = 0, client: str | None = None) -> bool:
+        """True if the wish of the sheet, one of `WISHES`, could be carried out; `n` is the option chosen, from 0."""
+        wish = WISHES.get(what)
+        if wish is None or self.tutor.finished:
+            return False
+        before = self.tutor.feedback
+        try:
+            wish(self.tutor, n)
+        except ValueError:  # the page asked for what this task does not have
+            return False
+        said = self.tutor.feedback
+        self._told(said if said is not before else None, client)
+        return True
+
+    def _do(self, command: Command) -> Message | None:
+        if command.do == "lesson":
+            n = command.fields.get("n", 0)
+            done = self.wish(command.text("what"), n if type(n) is int else 0, command.client)
+            return None if done else refusal("unreadable")
+        if command.do in _OF_A_GAME and not (command.do == "restart" and self.tutor.task.kind is TaskKind.GAME):
+            return refusal("not-allowed")
+        return super()._do(command)
+
+    def show_tutor(self) -> None:
+        """Shows the board as the tutor has it now, after he was asked or answered directly."""
+        self._told(self.tutor.feedback, None)
+
+    # What is said
+
+    def _told(self, said: Feedback | None, client: str | None) -> None:
+        """Shows the board as the tutor has it now, with what was said, or else the question."""
+        if self.tutor.game is not self.session.game:
+            self.session = Session(self.tutor.game)
+            self.keys = CardKeys(self.tutor.game)
+        self._changed(client, self._message(said) if said else self.opening())
+        self._lay()
+
+    def _lay(self) -> None:
+        """What stands beside the cards: arrows with the question, and what may be done."""
+        tutor = self.tutor
+        shows = not tutor.solved and not tutor.is_off
+        self.pointed = pointed(self.game.position, self.keys, arrows=tutor.arrows) if shows else NOTHING
+        game = tutor.task.kind is TaskKind.GAME
+        self.allow = ("undo", "hints") if game else ("undo",) if self._may_undo() else ()
+
+    def _message(self, said: Feedback) -> Message:
+        if said.kind is FeedbackKind.RIGHT:  # whoever does not see the mark beside it is told
+            return Message("answer", lambda lang: text("lesson-right", lang, words=said.say(lang)))
+        return Message("refusal" if said.refusal else "answer", said.say, self.keys.of(said.blame))
+
+
+WISHES: Mapping[str, Callable[[Tutor, int], object]] = {
+    "choose": Tutor.choose,
+    "judge": lambda tutor, n: tutor.judge(),
+    "hint": lambda tutor, n: tutor.hint(),
+    "go-on": lambda tutor, n: tutor.go_on(),
+    "back": lambda tutor, n: tutor.take_back(),
+    "cost": lambda tutor, n: tutor.play_cost(),
+    "again": lambda tutor, n: tutor.try_again(),
+    "show": lambda tutor, n: tutor.show_answer(),
+    "skip": lambda tutor, n: tutor.skip(),
+}
