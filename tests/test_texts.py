@@ -73,7 +73,8 @@ def test_german_speaks_of_the_suit_as_kartenfarbe_and_never_of_farbe():
 def test_german_sentences_are_not_the_english_ones():
     untranslated = {key for key, spoken in words("de").items() if spoken == words("en")[key]}
     assert untranslated <= {
-        "key-d", "key-u", "key-r", "key-h", "key-w", "key-m", "key-p", "key-v", "key-escape", "reserve", "reserve-n",
+        "key-d", "key-u", "key-r", "key-h", "key-w", "key-m", "key-n", "key-p", "key-v", "key-escape", "reserve",
+        "reserve-n",
         "card-on", "position", "position-pile", "move", "search-seconds", "pause", "set-lang-en", "set-lang-de",
         "set-speed-normal",
     }  # fmt: skip
