@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from canfield_widget.position import Position, Problem, deal, problems
     from canfield_widget.progress import plot_progress
     from canfield_widget.refusals import IllegalMove, Reason, Refusal
+    from canfield_widget.rule_tables import RuleTable, compare_rules, variants_table
     from canfield_widget.rules import apply, is_stuck, is_won, legal_moves, steps, under_rules, why_not
     from canfield_widget.solver import Solution, Verdict, solve
     from canfield_widget.speech import Explanation, card_name, explain, speak_move, speak_position, speak_refusal
@@ -71,7 +72,7 @@ if TYPE_CHECKING:
     from canfield_widget.wheels import stock_wheel
     from canfield_widget.widget import CanfieldWidget
     from canfield_widget.winnable import WinnableDeal, daily, deal_winnable, speak_winnable
-    from canfield_widget.worksheets import worksheet
+    from canfield_widget.worksheets import Worksheet, worksheet
 
 _ROOMS = {
     "cards": "SUITS UNKNOWN Card Suit read_card",
@@ -89,6 +90,7 @@ _ROOMS = {
     "winnable": "WinnableDeal daily deal_winnable speak_winnable",
     "studies": "Study study",
     "study_summary": "wilson",
+    "rule_tables": "RuleTable compare_rules variants_table",
     "svg": "position_svg",
     "teaching.example_positions": "Example examples",
     "teaching.lessons": "LessonError lessons read_lesson",
@@ -99,7 +101,7 @@ _ROOMS = {
     "progress": "plot_progress",
     "stepper": "step_through",
     "wheels": "stock_wheel",
-    "worksheets": "worksheet",
+    "worksheets": "Worksheet worksheet",
     "lesson_widget": "LessonWidget course lesson",
     "widget": "CanfieldWidget",
 }
@@ -108,15 +110,15 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split
 __all__ = [
     "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "ClassReport", "Example", "Explanation",
     "FoundationReturn", "Game", "Group", "Hint", "HintKind", "IllegalMove", "Knowledge", "Lesson", "LessonError",
-    "LessonWidget", "Move", "NotationError", "Position", "Preference", "Problem", "Reason", "Refusal", "ReserveFace",
-    "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Study", "Suit", "Variant", "Verdict",
-    "WinnableDeal", "Worth", "Wrap", "apply", "card_name", "check", "check_games", "course", "daily", "deal",
-    "deal_winnable", "default_kind", "draw", "draw_moves", "examples", "explain", "hint", "is_stuck", "is_won",
-    "legal_moves", "lesson", "lessons", "play_ranked", "plot_progress", "position_svg", "problems", "ranking",
-    "read_card", "read_game", "read_lesson", "read_move", "read_position", "read_variant", "set_up", "solve",
-    "speak_hint", "speak_move", "speak_position", "speak_refusal", "speak_winnable", "step_through", "steps",
-    "stock_wheel", "study", "under_rules", "why_not", "wilson", "worksheet", "write_game", "write_position",
-    "write_variant",
+    "LessonWidget", "Move", "NotationError", "Position", "Preference", "Problem", "Reason", "Refusal",
+    "ReserveFace", "RuleTable", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve", "Status", "Study", "Suit",
+    "Variant", "Verdict", "WinnableDeal", "Worksheet", "Worth", "Wrap", "apply", "card_name", "check",
+    "check_games", "compare_rules", "course", "daily", "deal", "deal_winnable", "default_kind", "draw",
+    "draw_moves", "examples", "explain", "hint", "is_stuck", "is_won", "legal_moves", "lesson", "lessons",
+    "play_ranked", "plot_progress", "position_svg", "problems", "ranking", "read_card", "read_game", "read_lesson",
+    "read_move", "read_position", "read_variant", "set_up", "solve", "speak_hint", "speak_move", "speak_position",
+    "speak_refusal", "speak_winnable", "step_through", "steps", "stock_wheel", "study", "under_rules",
+    "variants_table", "why_not", "wilson", "worksheet", "write_game", "write_position", "write_variant",
 ]  # fmt: skip
 
 

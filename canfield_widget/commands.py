@@ -311,13 +311,9 @@ def _open(board: Desk, command: Command) -> Message | None:
     if name not in PAGES or len(command.text("view")) > _LONGEST_NAME:
         return refusal("unreadable")
     board.open_page = name, command.text("view")
+    taken = command.fields.get("value")  # by the card that the stock wheel is to show as taken
+    board.wheel_take = taken if type(taken) is int else None
     return None
-
-
-def _wheel(board: Desk, command: Command) -> None:
-    """Which card the stock wheel shows as taken."""
-    place = command.fields.get("value")
-    board.wheel_take = place if type(place) is int else None
 
 
 def _close(board: Desk, command: Command) -> None:
@@ -330,6 +326,6 @@ def _pause(board: Desk, command: Command) -> None:
 
 _OTHERS: Mapping[str, Callable[[Desk, Command], Message | None]] = {
     "hello": _hello, "hint": _search, "winnable": _search, "set": _set, "own": _own, "star": _star, "open": _open,
-    "wheel": _wheel, "close": _close, "pause": _pause, "away": lambda board, command: None,
+    "close": _close, "pause": _pause, "away": lambda board, command: None,
     "cancel": lambda board, command: board.stop(),
 }  # fmt: skip

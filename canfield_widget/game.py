@@ -118,7 +118,7 @@ class Game:
 
     def why_not(self, move: Move | str) -> Explanation | None:
         """None if the move is legal, else why it is not, in words. Raises ValueError for what is no token."""
-        return explain(self.position, _move(move))
+        return explain(self.position, move)
 
     def play(self, move: Move | str) -> Position:
         """The position after the move, which is now at the cursor. Moves that were taken back are dropped.

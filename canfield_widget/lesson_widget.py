@@ -15,8 +15,7 @@ from canfield_widget.lesson_board import LessonBoard
 from canfield_widget.lesson_sheet import lesson_sheet
 from canfield_widget.moves import Move, read_move
 from canfield_widget.settings import checked, expect_settings
-from canfield_widget.teaching.courses import syllabuses
-from canfield_widget.teaching.lessons import lessons, read_lesson
+from canfield_widget.teaching.courses import asked_lessons
 from canfield_widget.teaching.tasks import UNDO, Lesson
 from canfield_widget.teaching.tutor import Tutor
 
@@ -152,7 +151,7 @@ def lesson(asked: str | Lesson, **settings: Any) -> LessonWidget:
     >>> widget.question, widget.result["done"]
     ('May the king of clubs go onto the ace of hearts? Try it.', False)
     """
-    return LessonWidget([_lesson(asked)], **settings)
+    return LessonWidget(asked_lessons([asked]), **settings)
 
 
 def course(asked: str | Iterable[str | Lesson] = "canfield", **settings: Any) -> LessonWidget:
@@ -161,19 +160,4 @@ def course(asked: str | Iterable[str | Lesson] = "canfield", **settings: Any) ->
     `asked` is `canfield`, `superior`, `quadruple`, `all`, or lessons: ids, Lessons or texts. Raises KeyError for a
     name that there is not, ValueError for no lessons and for two with the same id.
     """
-    if not isinstance(asked, str):
-        return LessonWidget([_lesson(each) for each in asked], **settings)
-    known = syllabuses()
-    if asked not in known:
-        raise KeyError(f"read {asked!r}, expected a course: {', '.join(known)}")
-    return LessonWidget(known[asked].lessons(), **settings)
-
-
-def _lesson(asked: str | Lesson) -> Lesson:
-    if isinstance(asked, Lesson):
-        return asked
-    if "\n" in asked or "=" in asked:
-        return read_lesson(asked)
-    if asked not in lessons:
-        raise KeyError(f"read {asked!r}, expected a lesson: {', '.join(lessons)}")
-    return lessons[asked]
+    return LessonWidget(asked_lessons(asked), **settings)

@@ -294,7 +294,7 @@ def _wheel(board: Board) -> list[Item]:
         return said
     return [
         {"kind": "picture", "svg": wheel_svg(ring, take=take, lang=lang, theme=PAGE, name=text("page-wheel", lang))},
-        *([_choice(text("wheel-take", lang), take, {"do": "wheel"}, options)] if known else []),
+        *([_choice(text("wheel-take", lang), take, {"do": "open", "page": "wheel"}, options)] if known else []),
         *said,
     ]
 
@@ -314,6 +314,9 @@ def _help(board: Board) -> list[Item]:
 
 KEYS = ("arrows", "enter", "d", "u", "r", "h", "w", "m", "p", "v", "escape")
 """The keys of the board, by the names of their words."""
+
+SHOW_CARDS = ("moves", "wheel")
+"""The pages that tell what lies where: not while the cards are covered."""
 
 LESSON_KEYS = ("n",)
 """The keys that only a lesson has."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, next_rank, rank_before
-from canfield_widget.moves import FOUNDATION, STOCK, Move, number
+from canfield_widget.moves import FOUNDATION, STOCK, Move, number, read_move
 from canfield_widget.position import Position, Problem, ProblemCode
 from canfield_widget.refusals import Reason, Refusal
 from canfield_widget.rules import Step, steps, why_not
@@ -190,17 +190,20 @@ class Explanation(Refusal):
         return f"<{self.reason}: {self.say()}>"
 
 
-def explain(position: Position, move: Move) -> Explanation | None:
-    """None if the move is legal, else why it is not, as something that can be asked and read.
+def explain(position: Position, move: Move | str) -> Explanation | None:
+    """None if the move or token is legal, else why it is not, as something that can be asked and read.
+
+    Raises ValueError for a token that cannot be read.
 
     >>> from canfield_widget.notation import read_position
     >>> now = read_position("canfield; base 5; reserve 2D TS; tableau 9S 8H 7C, 9C, 3D, 4D")
-    >>> explain(now, Move("T1", "T2", 2))
+    >>> explain(now, "T1-T2x2")
     <whole-only: Only a whole column moves: the nine of spades lies under it. Superior Canfield and Quadruple Canfield
     would allow it.>
     """
-    found = why_not(position, move)
-    return Explanation(found.reason, found.cards, found.allowed_by, position, move) if found else None
+    asked = read_move(move) if isinstance(move, str) else move
+    found = why_not(position, asked)
+    return Explanation(found.reason, found.cards, found.allowed_by, position, asked) if found else None
 
 
 def _takes_nothing(position: Position, card: Card) -> bool:

@@ -46,9 +46,7 @@ from canfield_widget.position import Position
 from canfield_widget.speech import sentence, speak_move, speak_position, title_of
 from canfield_widget.teaching.boards import board_for
 from canfield_widget.teaching.choices import Choices
-from canfield_widget.teaching.courses import syllabuses
-from canfield_widget.teaching.lessons import lessons as shelf
-from canfield_widget.teaching.lessons import read_lesson
+from canfield_widget.teaching.courses import asked_lessons, syllabuses
 from canfield_widget.teaching.relabelling import SAME
 from canfield_widget.teaching.tasks import Lesson, Task, TaskKind
 from canfield_widget.teaching.wording import speak
@@ -127,7 +125,7 @@ def worksheet(
     """
     spoken = "en" if lang is None else lang
     words(spoken)
-    asked = _asked(lessons)
+    asked = asked_lessons(lessons)
     if title is None:
         title = _title(lessons, asked, spoken)
     if not isinstance(title, str) or not title.strip():
@@ -175,28 +173,6 @@ class _Board:
     position: Position
     arrows: tuple[Move, ...]
     questions: tuple[_Question, ...]
-
-
-def _asked(lessons: object) -> tuple[Lesson, ...]:
-    if isinstance(lessons, str) and lessons in syllabuses():
-        return syllabuses()[lessons].lessons()
-    if isinstance(lessons, (str, Lesson)):
-        return (_lesson(lessons),)
-    if not isinstance(lessons, Iterable):
-        raise ValueError(f"lessons: read {lessons!r}, expected the name of a course, or lessons")
-    return tuple(map(_lesson, lessons))
-
-
-def _lesson(asked: object) -> Lesson:
-    if isinstance(asked, Lesson):
-        return asked
-    if not isinstance(asked, str):
-        raise ValueError(f"lessons: read {asked!r}, expected an id, a Lesson or its text")
-    if "\n" in asked or "=" in asked:
-        return read_lesson(asked)
-    if asked not in shelf:
-        raise KeyError(f"read {asked!r}, expected a course ({', '.join(syllabuses())}) or a lesson: {', '.join(shelf)}")
-    return shelf[asked]
 
 
 def _title(named: object, asked: Sequence[Lesson], lang: str) -> str:

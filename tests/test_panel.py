@@ -210,11 +210,11 @@ def test_the_wheel_says_in_text_what_it_shows(lang: str):
 
 def test_the_wheel_asks_only_for_cards_that_are_seen_and_come_to_the_top():
     ring = wheel_of(board(SECOND_PASS).game.position, seen=True)
-    sends = [send for send in read(board(SECOND_PASS), "wheel").sends if send["do"] == "wheel"]
+    sends = [send for send in read(board(SECOND_PASS), "wheel").sends if "value" in send]
     assert [send["value"] for send in sends] == [None, *ring.takes]
-    first_pass = [send["value"] for send in read(board(), "wheel").sends if send["do"] == "wheel"]
+    first_pass = [send["value"] for send in read(board(), "wheel").sends if "value" in send]
     assert first_pass == [None, 2]
-    assert not [send for send in read(board("canfield; deal 7"), "wheel").sends if send["do"] == "wheel"]
+    assert not [send for send in read(board("canfield; deal 7"), "wheel").sends if "value" in send]
 
 
 def test_the_wheel_shows_what_taking_the_chosen_card_changes_and_forgets_one_that_cannot_be_taken():
@@ -259,3 +259,13 @@ def test_while_the_game_is_paused_the_menu_has_no_wheel():
     shown.pause(True)
     assert shown.session.paused
     assert {"do": "open", "page": "wheel"} not in read(shown, "menu").sends
+
+
+@pytest.mark.parametrize("name", ["moves", "wheel"])
+def test_a_page_that_tells_the_cards_gives_way_to_the_menu_in_a_pause(name: str):
+    shown = board()
+    shown.session.started = True
+    shown.open_page = name, "view"
+    assert panel.page(shown)["name"] == name
+    shown.pause(True)
+    assert panel.page(shown)["name"] == "menu"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from canfield_widget.rule_tables import deal_and_passes
 from canfield_widget.variants import VARIANTS, Variant
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rules.md"
@@ -19,11 +20,6 @@ def _base(v: Variant) -> str:
     return f"{v.base_rank}, laid out" if v.prefounded else str(v.base_rank)
 
 
-def _deal(v: Variant) -> str:
-    packets = v.deal_count if isinstance(v.deal_count, int) else ", ".join(map(str, v.deal_count))
-    return f"{packets} × {'∞' if v.passes is None else v.passes}"
-
-
 def rows() -> str:
     """The table as Markdown."""
     head = ("id", "title", "decks", "columns", "reserve", "stock", "base", "return", "build", "wrap", "group",
@@ -33,7 +29,7 @@ def rows() -> str:
         lines.append((
             f"`{v.id}`", v.title, str(v.decks), f"{v.columns} × {v.column_deal}", f"{v.reserve_size} {v.reserve_face}",
             str(v.stock_size), _base(v), v.foundation_return.replace("_", " "), v.build, v.wrap.replace("_", " "),
-            v.group.replace("_", " "), _spaces(v), _deal(v), v.source,
+            v.group.replace("_", " "), _spaces(v), deal_and_passes(v), v.source,
         ))  # fmt: skip
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
