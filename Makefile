@@ -21,6 +21,7 @@ lint: .venv/test
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/python tools/rules_page.py --check
+	$(BIN)/python tools/examples_page.py --check
 
 types: .venv/test
 	$(BIN)/pyright

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from canfield_widget.board import refusal
 from canfield_widget.commands import Command, Desk
 from canfield_widget.game import Status
-from canfield_widget.moves import Move
+from canfield_widget.moves import STOCK, WASTE, Move
 from canfield_widget.pointing import NOTHING, pointed
 from canfield_widget.session import Session
 from canfield_widget.settings import Value
@@ -53,7 +53,15 @@ class LessonBoard(Desk):
         told["settings"] |= {"show_time": False}
         if self.tutor.task.kind is not TaskKind.GAME:  # a click that plays by itself would give the answer away
             told["settings"]["click"] = "select"
+        if not self._speaks_of(Move(WASTE, STOCK)):  # a few cards in the waste are no reason to turn it over
+            told["moves"] = [move for move in told["moves"] if move["move"] != str(Move(WASTE, STOCK))]
         return told | {"allow": list(self.allow), "deal": None, "status": Status.PLAYING, "result": [], "finish": False}
+
+    def _speaks_of(self, move: Move) -> bool:
+        """True in a game, and where the task accepts the move, or has something to say about it."""
+        task = self.tutor.task
+        said = (deed for wrong in task.wrong for deed in (wrong.move, *wrong.punish))
+        return task.kind is TaskKind.GAME or move in (*task.accept, *task.arrows, *said)
 
     # Answers on the board
 

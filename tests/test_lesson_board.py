@@ -238,3 +238,14 @@ def test_every_lesson_has_a_sheet_and_a_board_at_every_question(id: str, lang: s
             continue
         assert board.wish("show")
         assert board.wish("go-on")
+
+
+@pytest.mark.parametrize(("accept", "turns"), [("T2-T1", False), ("W-S", True)])
+def test_the_waste_is_offered_to_be_turned_over_only_where_that_is_the_matter(accept: str, turns: bool):
+    page = Page(f"""
+title = "Ring"
+position = "canfield; base 5; waste 9D 3H; foundations 5C - - -; tableau AH, KC, 9D, 3C"
+question = {{en = "What now?", de = "Was nun?"}}
+accept = ["{accept}"]
+""")
+    assert ("W-S" in [move["move"] for move in page.state["moves"]]) == turns

@@ -1,4 +1,4 @@
-"""Takes the picture of the README, docs/board.png, from the board in a real JupyterLab.
+"""Takes the pictures of the README, docs/board.png and docs/lesson.png, from boards in a real JupyterLab.
 
 python tools/picture.py
 """
@@ -34,6 +34,12 @@ def main() -> None:
             page.python(f"game.moves = {moves!r}")
             page.wait_for_rev(1)
             page.board().screenshot(path=ROOT / "docs" / "board.png")
+            page.shut_down()
+            page = LabPage(context.new_page(), lab, scratch / "notebooks", "lesson")
+            page.open('import canfield_widget as cw\nasked = cw.lesson("king-on-ace")\nasked')
+            page.python('asked.answer("T3-T1")')
+            page.board().locator(".cfw-said[data-kind]").wait_for()
+            page.board().screenshot(path=ROOT / "docs" / "lesson.png")
             page.shut_down()
 
 
