@@ -40,7 +40,8 @@ class Board:
     `questions` are those that are searched for now, each with how far that has come. `shown` are the keys of the cards
     that the last action played by itself, in their order. `win` has the move of the last proved win for each position
     of its line. `open_page` is the page of the panel that a view has open.
-    `editor` is there while a position is set up; `wheel_take` is the place whose taking the stock wheel shows.
+    `editor` is there while a position is set up, `laid_aside` is the last one. `wheel_take` is the place whose taking
+    the stock wheel shows.
     """
 
     deals: ClassVar[bool] = True
@@ -59,6 +60,7 @@ class Board:
     open_page: tuple[str, str] | None = None
     own_rules: Variant | None = None
     editor: Editor | None = None
+    laid_aside: Editor | None = None
     wheel_take: int | None = None
     pointed: Pointed = NOTHING
     win: dict[Position, Move] = field(default_factory=dict[Position, Move])
@@ -134,7 +136,8 @@ class Board:
         if session is not self.session:
             self.session.leave()
             session.clock = self.session.clock.anew(session.clock.milliseconds)
-        self.session, self.editor = session, None
+        self.session = session
+        self.lay_aside()
         if session.game is not self.keys.game:
             self.keys = CardKeys(session.game)
         self.questions.clear()
@@ -246,9 +249,15 @@ class Board:
 
     def point(self, cards: Cards = (), arrows: Arrows = (), note: str = "") -> None:
         """Points at cards and piles, until the board changes. Raises ValueError for what is not to be seen."""
+        if not isinstance(note, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ValueError(f"note: read {note!r}, expected text")
         self.pointed = pointed(self.game.position, self.keys, cards, arrows)
         if note:
             self.say(Message("answer", lambda lang: note))
+
+    def lay_aside(self) -> None:
+        """Goes back to the game on the board; what was being set up can be taken up again."""
+        self.laid_aside, self.editor = self.editor or self.laid_aside, None
 
     def refused(self, why: Explanation) -> Message:
         """The message that says why a move is not legal and who would allow it, with the cards to blame."""
@@ -257,7 +266,8 @@ class Board:
     def _changed(self, client: str | None, plain: Message, shown: tuple[str, ...] = ()) -> None:
         self.rev += 1
         self.hinted, self.shown, self.pointed = None, shown, NOTHING
-        self.editor, self.wheel_take = None, None
+        self.wheel_take = None
+        self.lay_aside()
         self._drop(Subject.HINT, Subject.WINNABLE)
         self.changed_by[client] = self.rev
         self.session.changed()

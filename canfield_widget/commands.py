@@ -28,6 +28,7 @@ CLIENTS_REMEMBERED = 256
 CLIENTS_ANSWERED = 8
 _LONGEST_NAME = 40
 _MOST_COMMANDS = 1000
+_LONGEST_FIELD = 200_000
 _LARGEST = 2**53
 
 
@@ -134,13 +135,19 @@ class Desk(Board):
 
     def _do(self, command: Command) -> Message | None:
         """Carries out a command; None, or the message that says why not."""
+        if any(isinstance(value, str) and len(value) > _LONGEST_FIELD for value in command.fields.values()):
+            return refusal("unreadable")
         if self.editor is not None and command.do in WHILE_EDITING:
-            return WHILE_EDITING[command.do](self, self.editor, command.text("move"), command.text("card"))
+            if self.is_stale(command):
+                return refusal("stale")
+            found = WHILE_EDITING[command.do](self, self.editor, command.text("move"), command.text("card"))
+            self.rev += found is None
+            self.changed_by[command.client] = self.rev
+            return found
         if _WANTS.get(command.do) not in (None, *self.allow):
             return refusal("not-allowed")
         if command.do in _CHANGES_BOARD:
-            others = (rev for name, rev in self.changed_by.items() if name != command.client)
-            if max(self._changed_by_forgotten, *others, 0) > command.rev:
+            if self.is_stale(command):
                 return refusal("stale")
             found = _CHANGES_BOARD[command.do](self, command)
             if found is None:
@@ -148,6 +155,11 @@ class Desk(Board):
             return found
         other = _OTHERS.get(command.do)
         return other(self, command) if other else refusal("unreadable")
+
+    def is_stale(self, command: Command) -> bool:
+        """True if anyone else has changed the board after what the maker of the command saw."""
+        others = (rev for name, rev in self.changed_by.items() if name != command.client)
+        return max(self._changed_by_forgotten, *others, 0) > command.rev
 
 
 _WANTS: Mapping[str, str] = {

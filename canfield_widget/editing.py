@@ -6,37 +6,60 @@ from collections.abc import Callable, Mapping
 
 from canfield_widget.board import Board, refusal
 from canfield_widget.cards import RANK_LETTERS
-from canfield_widget.editor import Editor, empty
+from canfield_widget.editor import Editor
 from canfield_widget.game import Game
 from canfield_widget.notation import read_position, read_variant
 from canfield_widget.position import Position
+from canfield_widget.saves import Mark
 from canfield_widget.session import Session
 from canfield_widget.texts import text
 from canfield_widget.view import Message
 
+LONGEST_TEXT = 20_000
+"""Longer texts are refused unread; a position of four packs, spelt out, has some 700 characters."""
+
 
 def begin(board: Board, start: Position | None = None) -> None:
-    """Begins to set up a position: from `start`, else from what is seen of the one on the board."""
-    board.editor = Editor(start or board.game.position.player_view())
-    board.session.clock.run(False)
+    """Begins to set up a position: from `start`, else from what is seen of the one on the board.
+
+    What was set up before is not lost: it is taken up again where the same game still lies there, and can be had back
+    by undo where it does not.
+    """
+    seen = start or board.game.position.player_view()
+    editor = board.editor or board.laid_aside
+    if editor is None:
+        editor = Editor(seen)
+    elif start is not None or editor.start != seen:
+        editor.put(seen)
+        editor.start = seen
+    board.editor, board.laid_aside = editor, None
     board.questions.clear()
     board.rev += 1
-    board.say(Message("plain", lambda lang: text("edit-says", lang)))
+    board.say(_SAYS)
 
 
 def edit(board: Board, what: str, value: str, client: str) -> Message | None:
     """Carries out a wish of the editor's sheet; None, or the message that says why not. `begin` opens the editor."""
+    if len(value) > LONGEST_TEXT:
+        return refusal("unreadable")
     if what == "begin":
-        if board.editor is None:  # else what is laid there would be lost
+        if board.session.paused:
+            return refusal("not-allowed")
+        if board.editor is None:
             begin(board)
         return None
     wish = _WISHES.get(what)
     if board.editor is None or wish is None:
         return refusal("unreadable")
     found = wish(board, board.editor, value)
+    if found is None and what not in ("play", "leave"):
+        board.say(_SAYS)
     board.rev += 1
     board.changed_by[client] = board.rev
     return found
+
+
+_SAYS = Message("plain", lambda lang: text("edit-says", lang))
 
 
 def _say(board: Board, words: str) -> Message:
@@ -66,32 +89,27 @@ def _rules(board: Board, editor: Editor, value: str) -> Message | None:
         variant = read_variant(value)
     except ValueError as error:
         return _say(board, str(error))
-    begin(board, empty(variant))
+    editor.set_rules(variant)
     return None
 
 
 def _text(board: Board, editor: Editor, value: str) -> Message | None:
     try:
-        position = read_position(value)
+        editor.put(read_position(value))
     except ValueError as error:
         return _say(board, str(error))
-    if position.variant == editor.variant:
-        editor.put(position)
-    else:
-        begin(board, position)
     return None
 
 
 def _play(board: Board, editor: Editor, value: str) -> Message | None:
     if editor.problems():
         return Message("refusal", lambda lang: editor.problems(lang)[0])
-    board.show(Session(Game(editor.position), board.saves))
+    board.show(Session(Game(editor.position), board.saves, {Mark.GIVEN}))
     return None
 
 
 def _leave(board: Board, editor: Editor, value: str) -> None:
-    board.editor = None
-    board.session.run()
+    board.lay_aside()
     board.say(board.opening())
 
 
@@ -124,13 +142,19 @@ def _nothing(board: Board, editor: Editor, token: str, card: str) -> Message | N
     return refusal("edit-no-game")
 
 
+def _pause(board: Board, editor: Editor, token: str, card: str) -> None:
+    """Nothing: there are no cards to cover that the player may not see."""
+
+
 def _changed(board: Board, changed: bool, why_not: str) -> Message | None:
-    board.rev += changed
-    return None if changed else refusal(why_not)
+    if not changed:
+        return refusal(why_not)
+    board.say(_SAYS)
+    return None
 
 
 WHILE_EDITING: Mapping[str, Callable[[Board, Editor, str, str], Message | None]] = {
     "move": _lay, "undo": _undo, "redo": _redo, "restart": _nothing, "click": _nothing, "hint": _nothing,
-    "winnable": _nothing, "finish": _nothing, "pause": _nothing,
+    "winnable": _nothing, "finish": _nothing, "pause": _pause,
 }  # fmt: skip
 """What a command does while a position is set up, where that is not what it does in a game."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from canfield_widget.cards import SUITS, UNKNOWN, Card, full_pack
+from canfield_widget.cards import SUITS, UNKNOWN, Card, Pile, full_pack
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE
 from canfield_widget.position import Position, ProblemCode, column_names, foundation_pile, problems, reserve_names
 from canfield_widget.speech import speak_problem
@@ -20,6 +21,7 @@ BANKS = {f"B{n}": suit for n, suit in enumerate(SUITS, 1)}
 class Laid:
     """Where every card of the packs lies, by number: `piles` leads from a pile's name to the cards, bottom first."""
 
+    variant: Variant
     piles: dict[str, tuple[int, ...]]
     base: int | None
     down: frozenset[int] = frozenset()
@@ -34,13 +36,23 @@ class Editor:
     """
 
     def __init__(self, start: Position) -> None:
-        self.variant, self.cards = start.variant, full_pack(start.variant.decks, start.variant.ranks)
+        self.start = start
         self._steps = [self._laid_of(start)]
         self._at = 0
 
+    @property
+    def variant(self) -> Variant:
+        """The rules that the position is set up for."""
+        return self.laid.variant
+
+    @property
+    def cards(self) -> Pile:
+        """Every card of the packs, by its number."""
+        return _pack(self.variant)
+
     def _laid_of(self, start: Position) -> Laid:
         free = dict[Card, list[int]]()
-        for number, card in reversed(list(enumerate(self.cards))):
+        for number, card in reversed(list(enumerate(_pack(start.variant)))):
             free.setdefault(card, []).append(number)
         piles, down = dict[str, tuple[int, ...]](), set[int]()
         for name in start.pile_names():
@@ -52,20 +64,21 @@ class Editor:
                 if name[0] == "T" and start.is_face_down(int(name[1:]) - 1, index):
                     down.add(laid[-1])
             piles[name] = tuple(laid)
-        fixed = self.variant.base_rank if isinstance(self.variant.base_rank, int) else start.base
-        return self._whole(Laid(piles, fixed, frozenset(down), start.pass_number))
+        fixed = start.variant.base_rank
+        base = fixed if isinstance(fixed, int) else start.base
+        return self._whole(Laid(start.variant, piles, base, frozenset(down), start.pass_number))
 
     def _whole(self, laid: Laid) -> Laid:
         """The same with every pile that there is, one column more while the base is to be chosen: what lies nowhere is
         in the bank, and what lies on top of a column is turned up."""
-        v = self.variant
+        v, pack = laid.variant, _pack(laid.variant)
         columns = column_names(v.columns + (v.base_rank == CHOSEN and laid.base is None))
         names = STOCK, WASTE, *reserve_names(v), *(f"F{n + 1}" for n in range(v.foundations)), *columns
         piles = {name: laid.piles.get(name, ()) for name in names}
         there = {number for pile in piles.values() for number in pile}
         for bank, suit in BANKS.items():
-            left = (n for n, card in enumerate(self.cards) if card.suit is suit and n not in there)
-            piles[bank] = tuple(sorted(left, key=lambda number: self.cards[number].rank))
+            left = (n for n, card in enumerate(pack) if card.suit is suit and n not in there)
+            piles[bank] = tuple(sorted(left, key=lambda number: pack[number].rank))
         covered = {number for name in columns for number in piles[name][:-1]}
         return replace(laid, piles=piles, down=laid.down & covered)
 
@@ -185,7 +198,7 @@ class Editor:
 
     def clear(self) -> bool:
         """True if there was a card to take back to the bank."""
-        return self.left < len(self.cards) and self._step(Laid({}, self.laid.base))
+        return self.left < len(self.cards) and self._step(Laid(self.variant, {}, self.laid.base))
 
     def rest_to_stock(self, chance: random.Random | None = None) -> bool:
         """True if the bank had cards: they lie shuffled on the stock's bottom now."""
@@ -196,10 +209,17 @@ class Editor:
         return bool(rest) and self._change(piles)
 
     def put(self, position: Position) -> None:
-        """Lays another position, as a change that can be taken back. Raises ValueError for other rules."""
-        if position.variant != self.variant:
-            raise ValueError(f"read a position of {position.variant.id}, expected one of {self.variant.id}")
+        """Lays another position, under whatever rules, as a change that can be taken back."""
         self._step(self._laid_of(position))
+
+    def set_rules(self, variant: Variant) -> None:
+        """Lays the same under other rules, as far as there is a place for it; the rest goes to the bank."""
+        now, fixed = self.position, variant.base_rank
+        base = fixed if isinstance(fixed, int) else now.base
+        same = base == now.base
+        piles = {name: now.pile(name) for name in now.pile_names() if name[0] != FOUNDATION or same}
+        names = empty(variant).pile_names()
+        self.put(_position_of(variant, {name: piles.get(name, ()) for name in names}, base))
 
     def undo(self) -> bool:
         """True if a change was taken back."""
@@ -227,6 +247,19 @@ class Editor:
             self._steps[self._at + 1 :] = [whole]
             self._at += 1
         return True
+
+
+@lru_cache(maxsize=8)
+def _pack(variant: Variant) -> Pile:
+    return full_pack(variant.decks, variant.ranks)
+
+
+def _position_of(variant: Variant, piles: dict[str, Pile], base: int | None) -> Position:
+    def of(kind: str) -> tuple[Pile, ...]:
+        return tuple(pile for name, pile in piles.items() if name[0] == kind)
+
+    return Position(variant, stock=piles[STOCK], waste=piles[WASTE], reserves=of("R"), foundations=of(FOUNDATION),
+                    tableau=of("T"), base=base)  # fmt: skip
 
 
 def empty(variant: Variant) -> Position:

@@ -6,7 +6,7 @@ A ranked hint is a function of what the player sees, so no hidden card can chang
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from canfield_widget.cards import SUITS, Card, rank_before
@@ -83,14 +83,14 @@ class Hint:
     is then its first move alone. `solution` is what the solver said where it was asked.
     """
 
-    position: Position
+    position: Position = field(repr=False)  # it has the hidden cards
     kind: HintKind
     worth: Worth
     knowledge: Knowledge
     moves: tuple[Move, ...]
     reason: Preference | None = None
     line: tuple[Move, ...] = ()
-    solution: Solution | None = None
+    solution: Solution | None = field(default=None, repr=False)
 
     @property
     def move(self) -> Move | None:

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any
 
+from canfield_widget.moves import STOCK, WASTE, Move
 from canfield_widget.panel import button
 from canfield_widget.sheets import with_style
 from canfield_widget.teaching.choices import OptionState
-from canfield_widget.teaching.feedback import FeedbackKind
-from canfield_widget.teaching.tasks import TaskKind
+from canfield_widget.teaching.feedback import FeedbackKind, ending
+from canfield_widget.teaching.tasks import UNDO, TaskKind
 from canfield_widget.teaching.tutor import Tutor
+from canfield_widget.teaching.twins import differs
 from canfield_widget.texts import text
 
 _SIGNS = {FeedbackKind.RIGHT: "✓", FeedbackKind.WRONG: "?", FeedbackKind.SHOWN: "→", FeedbackKind.COST: "→"}
+_ALONE = {UNDO: "undo", Move(STOCK, WASTE): "stock"}
+"""How the only answer is given where no card is dragged."""
 _KNOWN = {OptionState.OPEN: "", OptionState.RIGHT: "✓ ", OptionState.WRONG: "✗ "}
 
 
 def lesson_sheet(tutor: Tutor, lang: str) -> str:
     """The HTML of the sheet with its style."""
-    inside = _end(tutor, lang) if tutor.finished else _question(tutor, lang)
-    return with_style(f'<div class="cfw-sheet-in cfw-lesson">{inside}</div>', "panel.css", "sheet.css")
+    inside, task = (_end(tutor, lang), "end") if tutor.finished else (_question(tutor, lang), tutor.task.kind)
+    return with_style(
+        f'<div class="cfw-sheet-in cfw-lesson" data-task="{task}">{inside}</div>', "panel.css", "sheet.css"
+    )
 
 
 def _do(what: str, n: int | None = None) -> dict[str, Any]:
     return {"do": "lesson", "what": what} | ({} if n is None else {"n": n})
 
 
+def _line(words: str) -> str:
+    """The words as HTML; a name such as Kreuz-Sieben is not broken at its hyphen."""
+    return re.sub(r"\w+-\w+", r'<span class="cfw-whole">\g<0></span>', escape(words))
+
+
 def _question(tutor: Tutor, lang: str) -> str:
-    asked = f'<div class="cfw-question" role="heading" aria-level="2">{escape(tutor.question(lang))}</div>'
+    asked = f'<div class="cfw-question" role="heading" aria-level="2">{_line(tutor.question(lang))}</div>'
     return (
         _top(tutor, lang)
         + asked
@@ -41,9 +53,11 @@ def _question(tutor: Tutor, lang: str) -> str:
 
 def _top(tutor: Tutor, lang: str) -> str:
     done, of, _ = tutor.progress
-    parts = [escape(tutor.title(lang))]
-    if len(tutor.lesson.tasks) > 1:
+    parts = [escape(tutor.title(lang))] if not tutor.finished or of == 1 else []
+    if len(tutor.lesson.tasks) > 1 and not tutor.finished:
         parts.append(escape(text("lesson-task", lang, n=tutor.number, of=len(tutor.lesson.tasks))))
+    if tutor.returns and not tutor.finished:
+        parts.append(escape(text("lesson-returns", lang)))
     far = ""
     if of > 1:
         words = escape(text("lesson-progress", lang, n=done, of=of))
@@ -73,17 +87,19 @@ def _options(tutor: Tutor, lang: str) -> str:
 def _said(tutor: Tutor, lang: str) -> str:
     said = tutor.feedback
     if said is None:
-        key = (
-            "lesson-how"
-            if tutor.task.kind is TaskKind.MOVE
-            else "lesson-how-game"
-            if tutor.task.kind is TaskKind.GAME
-            else ""
-        )
-        how = "lesson-how-several" if tutor.task.several else "lesson-how-one"
-        return f'<div class="cfw-said cfw-how">{escape(text(key or how, lang))}</div>'
+        return f'<div class="cfw-said cfw-how">{escape(text(f"lesson-how-{_how(tutor)}", lang))}</div>'
     sign = f'<span class="cfw-sign" aria-hidden="true">{_SIGNS[said.kind]}</span>'
-    return f'<div class="cfw-said" data-kind="{said.kind}">{sign}<span>{escape(said.say(lang))}</span></div>'
+    return f'<div class="cfw-said" data-kind="{said.kind}">{sign}<span>{_line(said.say(lang))}</span></div>'
+
+
+def _how(tutor: Tutor) -> str:
+    """In which way the answer is given."""
+    task = tutor.task
+    if task.kind is not TaskKind.MOVE:
+        return "game" if task.kind is TaskKind.GAME else "several" if task.several else "one"
+    if len(task.accept) == 1 and task.accept[0] in _ALONE:
+        return _ALONE[task.accept[0]]
+    return "deal" if tutor.game.position.stock else "turn" if task.speaks_of(Move(WASTE, STOCK)) else "move"
 
 
 def _hints(tutor: Tutor, lang: str) -> str:
@@ -100,17 +116,18 @@ def _buttons(tutor: Tutor, lang: str) -> str:
     main, found = " cfw-main-do cfw-next", list[str]()
     kind, wrong = tutor.task.kind, tutor.feedback is not None and tutor.feedback.kind is FeedbackKind.WRONG
     if tutor.solved:
-        found.append(one("go-on", "go-on", main))
+        found.append(one("once-more" if tutor.asks_again else "go-on", "go-on", main))
     elif tutor.is_off:
         found += [one("cost-show", "cost", main)] if tutor.has_cost else []
-        found += [one("back", "back", " cfw-plain-do" if tutor.has_cost else main), one("again", "again")]
-    elif wrong and kind is not TaskKind.GAME:
-        found.append(one("again", "again", "" if tutor.task.several else main))
+        found += [one("back", "back", " cfw-plain-do" if tutor.has_cost else main)]
     if tutor.task.several and not tutor.solved:
         found.insert(0, one("judge", "judge", main))
     if not tutor.solved:
+        if wrong and differs(tutor.lesson, tutor.task):
+            found.append(one("again", "again"))
         if tutor.hints_shown < len(tutor.task.hints):
-            found.append(one("hint" if not tutor.hints_shown else "hint-more", "hint"))
+            hint = "hint" if kind is not TaskKind.GAME else "advice"
+            found.append(one(f"{hint}-more" if tutor.hints_shown else hint, "hint"))
         elif kind is not TaskKind.GAME:
             found.append(one("show", "show"))
         found.append(one("skip", "skip", " cfw-plain-do"))
@@ -118,8 +135,5 @@ def _buttons(tutor: Tutor, lang: str) -> str:
 
 
 def _end(tutor: Tutor, lang: str) -> str:
-    results = list(tutor.results.values())
-    right = sum(result["right"] for result in results)
-    key = "lesson-end-one" if len(results) == 1 else "lesson-end"
-    words = escape(text(key + ("" if len(results) > 1 or right else "-missed"), lang, n=right, of=len(results)))
+    words = escape(ending(tutor.results)(lang))
     return f'{_top(tutor, lang)}<div class="cfw-question" role="heading" aria-level="2">{words}</div>'

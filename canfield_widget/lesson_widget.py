@@ -64,22 +64,25 @@ class LessonWidget(BoardWidget):
         return said.say(self._board.language) if said else ""
 
     def answer(self, *answer: Move | str | int) -> str:
-        """What is said to the answer: a move, `undo`, or the options chosen (from 0).
+        """What is said to the answer: a move, `undo`, or all the options chosen (from 0).
 
-        Raises ValueError for what is neither, and for an answer of another kind than is asked for.
+        A wrong move that still stands on the board is taken back before. Raises ValueError for what is neither, and
+        for an answer of another kind than is asked for.
         """
         tutor = self._tutor
         with self._changing():
+            was_off = tutor.is_off
+            tutor.take_back()
             options = [each for each in answer if isinstance(each, int)]
+            if not answer:
+                raise ValueError("read no answer, expected a move, or the numbers of options")
             if len(options) == len(answer):
-                for option in options:
-                    tutor.choose(option)
-                if tutor.task.several:
-                    tutor.judge()
+                tutor.choose_all(options)
             elif len(answer) == 1:
                 given = answer[0]
                 deed = given if isinstance(given, Move) else UNDO if given == UNDO else read_move(str(given))
-                tutor.answer_move(deed)
+                if not (was_off and deed == UNDO):
+                    tutor.answer_move(deed)
             else:
                 raise ValueError(f"read {answer!r}, expected one move, or the numbers of options")
             self._asking.show_tutor()

@@ -42,6 +42,11 @@ class NotationError(ValueError):
         self.text, self.at = text, at
         before, after = text[max(0, at - 20) : at], text[at : at + 30]
         super().__init__(f"{what}; at character {at + 1}: {before!r} >>> {after!r}")
+        self._what = what
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, int, str]]:
+        """The three things it is made of, for other processes."""
+        return type(self), (self.text, self.at, self._what)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def _games(board: Board) -> list[Item]:
     found: list[Item] = [
         {"kind": "field", "label": text("text-field", lang), "button": text("text-play", lang), "do": {"do": "new"}},
         _turn(text("page-rules", lang), "rules"),
-        _act(text("edit-title", lang), {"do": "edit", "what": "begin"}),
+        *([] if board.session.paused else [_act(text("edit-title", lang), {"do": "edit", "what": "begin"})]),
     ]
     for key, records in groups:
         if records:
@@ -317,6 +317,9 @@ KEYS = ("arrows", "enter", "d", "u", "r", "h", "w", "m", "p", "v", "escape")
 
 SHOW_CARDS = ("moves", "wheel")
 """The pages that tell what lies where: not while the cards are covered."""
+
+OF_THE_GAME = (*SHOW_CARDS, "share", "share-deck")
+"""The pages that speak of the game on the board: not while a position is set up in its place."""
 
 LESSON_KEYS = ("n",)
 """The keys that only a lesson has."""

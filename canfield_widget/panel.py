@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from canfield_widget.board import Board
-from canfield_widget.pages import PAGES, SHOW_CARDS, Item
+from canfield_widget.pages import OF_THE_GAME, PAGES, SHOW_CARDS, Item
 from canfield_widget.texts import text
 
 
@@ -22,7 +22,7 @@ def page(board: Board) -> dict[str, Any]:
     if board.open_page is None:
         return {}
     name, view = board.open_page
-    if board.session.paused and name in SHOW_CARDS:
+    if (board.session.paused and name in SHOW_CARDS) or (board.editor is not None and name in OF_THE_GAME):
         name = "menu"
     title = text(f"page-{name}", board.language)
     return {"view": view, "name": name, "title": title, "html": page_html(board, name, title)}

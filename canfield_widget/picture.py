@@ -343,6 +343,8 @@ def _move_rings(position: Position, pieces: list[Piece], move: Move) -> tuple[Ri
 
 def _highlights(seen: Position, pieces: list[Piece], highlight: Iterable[str | Card]) -> tuple[Ring, ...]:
     rings = list[Ring]()
+    if not isinstance(highlight, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ValueError(f"highlight: read {highlight!r}, expected cards or piles")
     for wanted in (highlight,) if isinstance(highlight, str) else highlight:
         name = str(wanted).upper()
         found = [piece for piece in pieces if piece.pile == name][-1:] or _showing(seen, pieces, name)

@@ -31,6 +31,8 @@ def pointed(position: Position, keys: CardKeys, cards: Cards = (), arrows: Arrow
 
     Raises ValueError for what is not to be seen, as `draw` does.
     """
+    if not isinstance(cards, (str, Card, Iterable)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ValueError(f"cards: read {cards!r}, expected cards that are to be seen, or piles")
     seen = position.player_view()
     spots = {(piece.pile, piece.index): piece.box() for piece in lay_out(seen).pieces}
 

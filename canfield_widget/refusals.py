@@ -63,3 +63,7 @@ class IllegalMove(ValueError):
         blamed = f" ({' '.join(map(str, refusal.cards))})" if refusal.cards else ""
         seen = write_position(position.player_view())
         super().__init__(f"{move} is not legal: {refusal.reason}{blamed}; in the position {seen}")
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Move, Position, Refusal]]:
+        """The three things it is made of, for other processes."""
+        return type(self), (self.move, self.position, self.refusal)

@@ -69,7 +69,9 @@ def why_not(position: Position, move: Move) -> Refusal | None:
     found = _refusal(position, move)
     if found is None:
         return None
-    allowed = tuple(row.id for row in VARIANTS.values() if _refusal(under_rules(position, row.id), move) is None)
+    # Whether others would allow it depends on a card that the player does not see.
+    asked = () if found[0] is Reason.RESERVE_CLOSED else VARIANTS
+    allowed = tuple(id for id in asked if _refusal(under_rules(position, id), move) is None)
     return Refusal(found[0], found[1], allowed)
 
 

@@ -13,6 +13,7 @@ from canfield_widget.moves import FOUNDATION, Move
 from canfield_widget.notation import write_variant
 from canfield_widget.position import Position
 from canfield_widget.saves import Mark, SavedGame, Saves, State, new_id, rules_key
+from canfield_widget.variants import DEALT
 
 
 @dataclass
@@ -54,8 +55,11 @@ class Session:
 
     @classmethod
     def given(cls, game: Game, saves: Saves | None) -> Session:
-        """A game whose moves came with it, as those of a text do: it is kept, but no record counts it."""
-        return cls(game, saves, {Mark.GIVEN} if game.line else set())
+        """A game of cards or moves that came from somewhere, as a text has them.
+
+        It is kept, but where it does not begin with a deal or its moves came with it, no record counts it.
+        """
+        return cls(game, saves, set() if _is_deal(game.start) and not game.line else {Mark.GIVEN})
 
     def finish(self) -> tuple[Move, ...] | None:
         """The line that ends the game with nothing but cards in sight, if there is one and the game is not won."""
@@ -155,3 +159,16 @@ class Session:
             deal=self.game.deal, state=state, stuck=self.game.status is Status.STUCK, moves=self.game.ply,
             milliseconds=self.clock.milliseconds, marks=frozenset(self.marks), begun=self.begun, changed=time.time(),
         )  # fmt: skip
+
+
+def _is_deal(start: Position) -> bool:
+    """True if the cards lie as they do when a game begins."""
+    v = start.variant
+    founded = v.pack_size // v.ranks if v.prefounded else int(v.base_rank == DEALT)
+    return (
+        not start.waste
+        and start.pass_number == 1
+        and all(len(pile) == v.reserve_size for pile in start.reserves)
+        and all(len(pile) == len(v.column_deal) for pile in start.tableau)
+        and sum(map(len, start.foundations)) == founded
+    )

@@ -46,7 +46,7 @@ def position_svg(
     )
     rings = "".join(fragment(ring.marks(), theme) for ring in drawn.rings)
     arrowed = "".join(fragment(arrow.marks(), theme) for arrow in drawn.arrows)
-    labels = "".join(_text(label, theme) for label in drawn.all_labels())
+    labels = "".join(label_svg(label, theme) for label in drawn.all_labels())
     size = f'width="{width}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
@@ -56,7 +56,8 @@ def position_svg(
     )
 
 
-def _text(label: Label, theme: str) -> str:
+def label_svg(label: Label, theme: str) -> str:
+    """A short text of a picture as SVG."""
     weight = ' font-weight="600"' if label.bold else ""
     return (f'<text x="{label.x:g}" y="{label.y:g}" text-anchor="middle" font-family="system-ui, sans-serif" '
             f'font-size="{label.size:g}"{weight} fill="{colour(label.paint, theme)}">'

@@ -271,7 +271,7 @@ _ACME = _row(CANFIELD, "acme", "Acme", "Acme", "PySolFC 3.6.1, its own code run;
 
 _ROWS = (
     CANFIELD,
-    _row(CANFIELD, "canfield-single", "Canfield, single cards too", "Canfield mit Einzelkarten",
+    _row(CANFIELD, "canfield-single", "Canfield with single cards", "Canfield mit Einzelkarten",
          "the Cards4 guide to Canfield", group="single_or_whole"),
     _row(CANFIELD, "canfield-hoyle", "Canfield (Hoyle)", "Canfield (Hoyle)",
          '"Canfield Solitaire" after Hoyle; wrap and locked foundations are assumed', scoring=Scoring(50, 5, 500)),

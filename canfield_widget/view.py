@@ -168,6 +168,7 @@ def editor_state(editor: Editor, settings: dict[str, Any], lang: str) -> dict[st
         "allow": ["undo"],
         "paused": False,
         "moves": [],
+        "ranks": editor.variant.ranks,
         "base": laid.base,
         "piles": {name: [[str(n), str(editor.cards[n])] for n in pile] for name, pile in laid.piles.items()},
         "fan": now.packet,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from canfield_widget.faces import PAGE, THEMES, check_theme, colour, fragment
-from canfield_widget.lettering import Label
+from canfield_widget.faces import PAGE, THEMES, check_theme, fragment
+from canfield_widget.svg import label_svg
 from canfield_widget.wheel import Wheel
 from canfield_widget.wheel_picture import USUAL, lay_wheel
 
@@ -22,15 +22,10 @@ def wheel_svg(
     check_theme(theme, (*THEMES, PAGE))
     drawn = lay_wheel(wheel, take=take, lang=lang, pixels=max(width, 1), caption=caption)
     parts = "".join(fragment(part.marks, theme) for part in drawn.parts)
-    labels = "".join(_text(label, theme) for label in drawn.labels)
+    labels = "".join(label_svg(label, theme) for label in drawn.labels)
     called = drawn.words.replace("\n", " ") if name is None else name
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" viewBox="0 0 {drawn.width:g} {drawn.height:.1f}" '
         f'style="display:block;max-width:100%;height:auto;margin:auto" role="img" aria-label="{escape(called)}">'
         f"{parts}{labels}</svg>"
     )
-
-
-def _text(label: Label, theme: str) -> str:
-    return (f'<text x="{label.x:.1f}" y="{label.y:.1f}" text-anchor="middle" font-family="system-ui, sans-serif" '
-            f'font-size="{label.size:g}" fill="{colour(label.paint, theme)}">{escape(label.text)}</text>')  # fmt: skip

@@ -86,7 +86,7 @@ class CanfieldWidget(BoardWidget):
             game = Game.dealt(variant, seed=seed, deck=deck)
         path = saves.path if isinstance(saves, Saves) else None if isinstance(saves, bool) else Path(saves)
         kept = None if saves is False else Saves(path)
-        session = Session(game, kept)
+        session = Session.given(game, kept)
         if kept is not None and position is None:
             session = _running(kept, game, wanted=given[1]) or session
         known = kept.settings() if kept is not None else {}
@@ -118,6 +118,8 @@ class CanfieldWidget(BoardWidget):
         played. Raises NotationError for a text that cannot be read.
         """
         start = read_position(position) if isinstance(position, str) else position
+        if not isinstance(start, (Position, type(None))):
+            raise ValueError(f"position: read {position!r}, expected a Position, its text, or None")
         with self._changing():
             begin(self._board, start)
 

@@ -18,6 +18,7 @@ from canfield_widget.editor import BANKS, Editor, empty
 from canfield_widget.game import Game
 from canfield_widget.notation import read_position, write_position
 from canfield_widget.position import Position, deal, problems
+from canfield_widget.saves import Mark
 from canfield_widget.session import Session
 from canfield_widget.sheets import sheet
 from canfield_widget.texts import LANGUAGES, text
@@ -292,8 +293,26 @@ def test_another_position_of_the_rules_is_laid_and_can_be_taken_back():
     assert editor.position == deal(seed=7)
     editor.undo()
     assert column(editor.position, "T1") == "9S"
-    with pytest.raises(ValueError, match=r"^read a position of superior, expected one of canfield"):
-        editor.put(deal("superior", seed=7))
+    editor.put(deal("quadruple", seed=7))
+    assert editor.position == deal("quadruple", seed=7)
+    editor.undo()
+    assert column(editor.position, "T1") == "9S"
+
+
+def test_other_rules_keep_what_has_a_place_and_can_be_taken_back():
+    editor = fresh()
+    lay(editor, "9S", "T1")
+    lay(editor, "2C", "W")
+    editor.set_rules(VARIANTS["double"])
+    assert (column(editor.position, "T1"), len(editor.position.tableau)) == ("9S", 5)
+    assert editor.left == 102
+    editor.set_rules(VARIANTS["acme"])
+    assert editor.laid.base == 1
+    assert [str(card) for card in editor.position.waste] == ["2C"]
+    editor.undo()
+    editor.undo()
+    assert editor.variant == VARIANTS["canfield"]
+    assert column(editor.position, "T1") == "9S"
 
 
 @given(ROWS, st.integers(0, 999))
@@ -647,18 +666,67 @@ def test_leaving_gives_the_game_back_as_it_was():
     assert page.desk.editor is None
 
 
-def test_the_time_of_the_game_stands_still_meanwhile():
+def test_the_time_of_the_game_goes_on_since_its_cards_are_in_sight():
     page = Page()
     page.do("move", move="S-W")
-    assert page.desk.state()["clock"]["running"]
     page.edit("begin")
-    assert not page.desk.state()["clock"]["running"]
-    page.edit("leave")
     assert page.desk.state()["clock"]["running"]
+    assert page.do("pause", on=True) == ""
+    assert not page.desk.state()["paused"]
+
+
+def test_a_pause_is_not_got_round_by_the_editor():
+    page = Page()
+    page.do("move", move="S-W")
+    page.do("pause", on=True)
+    assert page.edit("begin") != ""
+    assert page.desk.editor is None
+
+
+def test_what_was_set_up_is_taken_up_again_or_had_back_by_undo():
+    page = Page()
+    page.edit("begin")
+    page.edit("clear")
+    page.edit("leave")
+    page.edit("begin")
+    assert page.editor.left == 52, "the same game: as it was left"
+    page.edit("leave")
+    page.do("move", move="S-W")
+    page.edit("begin")
+    assert len(page.editor.position.waste) == 3
+    page.do("undo")
+    assert page.editor.left == 52
+
+
+def test_a_game_from_the_editor_is_none_for_the_records():
+    page = Page()
+    page.edit("begin")
+    page.edit("stock")
+    assert page.edit("play") == ""
+    assert Mark.GIVEN in page.desk.session.marks
+
+
+def test_texts_that_are_too_long_are_refused_unread():
+    page = Page()
+    page.edit("begin")
+    assert page.edit("text", text="canfield; base 5; stock " + "2C " * 20_000) != ""
+    assert page.desk.editor is not None
+
+
+def test_a_change_by_another_page_makes_commands_of_the_editor_stale():
+    page = Page()
+    page.edit("begin")
+    rev = page.desk.rev
+    page.edit("clear")
+    desk = page.desk
+    command = {"client": "other", "seq": 1, "rev": rev, "ack": 0, "do": "undo"}
+    desk.carry_out([command])
+    assert desk.answers["other"]["ok"] is False
+    assert page.editor.left == 52
 
 
 @pytest.mark.parametrize(
-    "do", [{"do": "hint"}, {"do": "winnable"}, {"do": "finish"}, {"do": "restart"}, {"do": "pause", "on": True},
+    "do", [{"do": "hint"}, {"do": "winnable"}, {"do": "finish"}, {"do": "restart"},
            {"do": "click", "pile": "T1", "card": "3"}], ids=lambda do: do["do"],
 )  # fmt: skip
 def test_what_belongs_to_a_game_is_refused_in_words(do: dict[str, Any]):

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 
 from canfield_widget.lesson_board import LessonBoard
 from canfield_widget.lesson_sheet import lesson_sheet
+from canfield_widget.lesson_widget import lesson
+from canfield_widget.notation import write_position
 from canfield_widget.pages import PAGES
+from canfield_widget.position import deal
+from canfield_widget.refusals import IllegalMove
 from canfield_widget.settings import checked
 from canfield_widget.teaching.lessons import lessons, read_lesson
 from canfield_widget.teaching.tutor import Tutor
+from samples import winning_line
 
 KING = """
 id = "king"
@@ -42,6 +50,21 @@ move = "T1-F"
 say = {en = "Too soon.", de = "Zu früh."}
 punish = ["S-W"]
 cost = {en = "The space takes only the waste.", de = "Die Lücke nimmt nur die Ablage."}
+"""
+RULES = """
+id = "rules"
+title = "Single cards"
+position = "canfield; base 5; tableau 9S 8H 7C, 8D, 2C, KS"
+question = {en = "Who allows it?", de = "Wer erlaubt es?"}
+allows = ["T1-T2"]
+among = ["canfield", "superior"]
+"""
+GAME = """
+id = "game"
+title = "To the end"
+question = {en = "Win.", de = "Gewinnen."}
+right = {en = "Well played.", de = "Gut gespielt."}
+game = "canfield{ranks=2,reserve_size=0}; base A; foundations 2S 2H AD AC; tableau 2C, 2D, -, -"
 """
 
 
@@ -76,6 +99,11 @@ class Page:
     @property
     def state(self) -> dict:
         return self.board.state()
+
+
+def read(sheet: str) -> str:
+    """The words of a sheet without its HTML."""
+    return unescape(re.sub("<[^>]*>", "", sheet))
 
 
 def test_a_right_move_is_played_and_said_and_the_lesson_is_done():
@@ -177,6 +205,77 @@ def test_hints_are_shown_one_by_one_and_then_the_answer_is_offered():
     assert page.state["piles"]["T1"][-1][1] == "KC"
 
 
+def test_a_hint_is_spoken_too_and_after_the_last_one_it_is_the_last():
+    page = Page(KING)
+    page.wish("hint")
+    assert page.state["message"]["text"] == "Think of a ring."
+    page.wish("hint")
+    page.wish("hint")
+    assert page.state["message"]["text"] == "The king."
+    page = Page(CHOICE)
+    page.wish("hint")
+    assert page.state["message"]["text"] == "How many? To choose from: 12, <13>."
+
+
+def test_where_rule_sets_are_compared_the_bar_names_none_and_the_arrows_stay_to_the_end():
+    page = Page(RULES)
+    assert page.state["title"] == "Which rules?"
+    arrows = page.state["arrows"]
+    assert len(arrows) == 1
+    page.wish("choose", n=1)
+    assert page.tutor.solved
+    assert page.state["arrows"] == arrows
+    page.wish("go-on")
+    assert (page.state["title"], page.state["arrows"]) == ("Canfield", [])
+
+
+def test_a_move_of_a_game_is_told_in_words_and_its_win_by_the_tutor():
+    page = Page(GAME)
+    page.send("set", name="auto_finish", value=False)
+    page.move("T1-F")
+    assert page.state["message"]["text"] == "Two of clubs from column 1 to the foundation."
+    page.move("T2-F")
+    assert page.state["message"]["text"] == "Right. Well played."
+
+
+def test_where_words_are_wanted_other_cards_are_offered_only_if_they_change_the_words():
+    page = Page(CHOICE)
+    page.wish("choose", n=0)
+    assert "other cards" not in page.sheet
+    page = Page(KING)
+    page.move("T4-T1")
+    assert "Try with other cards" in page.sheet
+    page.move("T2-T1")
+    assert "Once more, with other cards" in page.sheet
+
+
+def test_the_name_of_a_card_is_not_broken_at_its_hyphen():
+    assert '<span class="cfw-whole">Kreuz-König</span> auf' in Page(KING, lang="de").sheet
+
+
+def test_the_sheet_says_that_a_lesson_comes_again():
+    page = Page(KING, CHOICE)
+    page.wish("skip")
+    assert "once more" not in page.sheet
+    page.wish("skip")
+    assert "King on ace · once more" in page.sheet
+
+
+@pytest.mark.parametrize(("stock", "accept", "how"), [
+    ("", "T2-T1", "Drag the card, or click it and then its place.</div>"),
+    ("stock 4C 6D; ", "T2-T1", "click the stock"), ("stock 4C 6D; ", "S-W", "Click the stock, or press D."),
+    ("waste 7H 8H; ", "W-S", "The round arrow turns the waste over."), ("", "undo", "or the key U"),
+])  # fmt: skip
+def test_the_sheet_says_how_to_answer(stock: str, accept: str, how: str):
+    page = Page(f"""
+title = "How"
+position = "canfield; base 5; {stock}reserve 3D; foundations 5C - - -; tableau AH, KC, 9D, 3C"
+question = {{en = "What now?", de = "Was nun?"}}
+accept = ["{accept}"]
+""")
+    assert how in page.sheet
+
+
 def test_a_win_inside_a_lesson_has_no_card_of_a_result_and_no_time():
     page = Page(KING)
     page.move("T2-T1")
@@ -207,6 +306,7 @@ def test_after_the_end_nothing_is_asked_any_more():
     page.move("T2-T1")
     page.wish("go-on")
     assert "That was the lesson, right at the first try." in page.sheet
+    assert page.state["message"]["text"] == "That was the lesson, right at the first try."
     assert page.wish("go-on") != ""
 
 
@@ -218,7 +318,7 @@ def test_the_menu_of_a_lesson_offers_no_deals():
 
 def test_german_is_spoken_where_the_board_is_german():
     page = Page(KING, lang="de")
-    assert "Kreuz-König auf Herz-Ass legen." in page.sheet
+    assert "Kreuz-König auf Herz-Ass legen." in read(page.sheet)
     assert page.board.message.say("de") == "Kreuz-König auf Herz-Ass legen."
     page.move("T2-T1")
     assert page.state["message"]["text"] == "Richtig. Ja: Auf das Ass folgt der König."
@@ -230,7 +330,7 @@ def test_every_lesson_has_a_sheet_and_a_board_at_every_question(id: str, lang: s
     board = LessonBoard.of(Tutor([lessons[id]]), checked({"lang": lang}))
     while not board.tutor.finished:
         sheet, state = lesson_sheet(board.tutor, lang), board.state()
-        assert board.tutor.question(lang) in sheet.replace("&#x27;", "'").replace("&quot;", '"')
+        assert board.tutor.question(lang) in read(sheet)
         assert "{" not in sheet.partition("</style>")[2].replace("{&quot;", "")
         assert state["piles"]
         if board.tutor.task.game:
@@ -249,3 +349,92 @@ question = {{en = "What now?", de = "Was nun?"}}
 accept = ["{accept}"]
 """)
     assert ("W-S" in [move["move"] for move in page.state["moves"]]) == turns
+
+
+SEVERAL = """
+id = "several"
+title = "Which"
+position = "canfield; base 5; tableau AH, KC, -, -"
+question = {en = "Which?", de = "Welche?"}
+options = [{en = "1", de = "1", right = true}, {en = "2", de = "2", right = true}, {en = "3", de = "3"}]
+pick = "all"
+"""
+
+
+def test_from_python_all_options_are_named_at_once():
+    asked = lesson(SEVERAL)
+    asked.answer(0)
+    assert asked.answer(0, 1) == "Right."
+    assert asked.result["errors"] == 1
+    with pytest.raises(ValueError, match="read no answer"):
+        asked.answer()
+
+
+def test_from_python_a_right_answer_counts_while_a_wrong_move_still_stands():
+    asked = lesson(COSTLY)
+    asked.answer("T1-F")
+    assert asked.take_back() is True
+    asked.answer("T1-F")
+    assert asked.answer("undo") == ""
+    asked.answer("T1-F")
+    asked.answer("T3-T2")
+    assert asked.result["answers"][-1] == {"task": 1, "answer": "T3-T2", "right": True}
+
+
+def test_what_python_may_do_with_a_board_goes_round_no_tutor():
+    asked = lesson(KING)
+    with pytest.raises(ValueError, match="expected answers"):
+        asked.moves = ["T2-T1"]
+    with pytest.raises(IllegalMove):
+        asked.play("T4-T1")
+    assert asked.result["answers"] == []
+    assert asked.redo() is False
+    asked.play("T2-T1")
+    asked.restart()
+    assert asked.feedback == "Yes: the king follows the ace."
+    assert [str(card) for card in asked.position.pile("T1")] == ["AH", "KC"]
+
+
+def test_a_teacher_points_beside_the_arrows_of_a_question():
+    asked = lesson(KING.replace("accept", 'arrows = ["T2-T1"]\naccept'))
+    asked.mark(cards=["T4"], arrows=["T3-T1"])
+    assert (len(asked.state["arrows"]), len(asked.state["marked"])) == (2, 1)
+    asked.unmark()
+    assert (len(asked.state["arrows"]), len(asked.state["marked"])) == (1, 0)
+
+
+def test_after_the_end_no_answer_counts():
+    asked = lesson(KING)
+    asked.skip()
+    before = asked.result
+    asked.answer("T4-T1")
+    asked.play("T2-T1")
+    assert asked.result == before
+
+
+def test_a_second_press_that_was_meant_for_the_question_before_does_nothing():
+    page = Page(KING, CHOICE, COSTLY)
+    rev = page.board.rev
+    page.wish("skip")
+    assert page.tutor.lesson.id == "count"
+    page.seq += 1
+    command = {"client": "page", "seq": page.seq, "rev": rev, "ack": page.seq - 1, "do": "lesson", "what": "skip"}
+    page.board.carry_out([command])
+    assert page.tutor.lesson.id == "count"
+
+
+@pytest.mark.parametrize("n", [None, "1", True, 1.0])
+def test_an_option_that_is_no_number_is_no_answer(n: object):
+    page = Page(CHOICE)
+    assert page.send("lesson", what="choose", n=n) != ""
+    assert page.send("lesson", what="choose") != ""
+    assert page.tutor.result["answers"] == []
+
+
+def test_a_game_that_is_won_by_going_on_after_undo_is_won_for_the_lesson_too():
+    deck, line = winning_line("canfield")
+    start = write_position(deal("canfield", deck=deck))
+    asked = lesson(f'title = "Win"\nquestion = {{en = "Win.", de = "Gewinnen."}}\ngame = "{start}"')
+    for move in line:
+        asked.play(move)
+    assert asked.result["answers"] == [{"task": 1, "answer": "won", "right": True}]

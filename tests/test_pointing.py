@@ -237,3 +237,11 @@ def test_marks_of_the_game_are_not_shown_while_a_position_is_set_up(board: cw.Ca
     board.mark("R", arrows="S-W")
     board.edit()
     assert (board.state["marked"], board.state["arrows"]) == ([], [])
+
+
+@pytest.mark.parametrize("wrong", [{"cards": 5}, {"cards": None}, {"arrows": 5}, {"note": 5}])
+def test_what_is_nothing_to_point_at_is_told(wrong: dict):
+    game = cw.CanfieldWidget(seed=7, saves=False)
+    with pytest.raises(ValueError, match=f"^{next(iter(wrong))}: read"):
+        game.mark(**wrong)
+    assert game.state["arrows"] == []

@@ -45,7 +45,7 @@ def test_the_rule_texts_differ_over_a_part_of_a_column():
     assert {row[0] for row in table.rows if row[1] == ALLOWED} == {"Superior Canfield; Quadruple Canfield"}
     assert len(table.rows) == 3
     assert row_of(table, "Canfield") == row_of(table, "Canfield (Hoyle)")
-    assert row_of(table, "Canfield, single cards too") != row_of(table, "Canfield")
+    assert row_of(table, "Canfield with single cards") != row_of(table, "Canfield")
 
 
 def test_rule_sets_that_say_the_same_share_a_row_and_no_other_do():

@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from canfield_widget.arranging import set_up
 from canfield_widget.cards import Card, full_pack, next_rank
 from canfield_widget.game import Game
 from canfield_widget.moves import Move, read_move
 from canfield_widget.position import Position, problems
-from canfield_widget.rules import apply, build_refusal, is_stuck, is_won, legal_moves, steps, why_not
+from canfield_widget.refusals import Reason
+from canfield_widget.rules import apply, build_refusal, is_stuck, is_won, legal_moves, steps, under_rules, why_not
 from canfield_widget.variants import VARIANTS, Variant
 from samples import random_walk
 
@@ -71,6 +73,29 @@ def test_no_move_is_listed_twice_and_every_one_listed_is_legal(row: str, seed: i
         assert len(set(moves)) == len(moves)
         assert all(why_not(before, move) is None for move in moves)
         assert [read_move(str(move)) for move in moves] == [*moves]
+
+
+def every_move(now: Position) -> list[Move]:
+    """Every source, target and count that can be asked for, sensible or not."""
+    tops = {f"F{pile[-1].suit}{str(pile[-1])[0]}" for pile in now.foundations if pile}
+    sources = [name for name in now.pile_names() if name[0] != "F"] + sorted(tops)
+    targets = ["S", "W", "R", "F", *(name for name in now.pile_names() if name[0] == "T")]
+    counts = {source: len(now.pile(source)) + 1 if source[0] == "T" else 2 for source in sources}
+    return [Move(s, t, n) for s in sources for t in targets for n in range(1, counts[s] + 1)]
+
+
+@given(ROWS, SEEDS)
+def test_every_move_is_either_legal_or_refused_for_one_reason_and_others_that_are_named_allow_it(row: str, seed: int):
+    for now, _, _ in walk(row, seed)[::7]:
+        answers = {move: why_not(now, move) for move in every_move(now)}
+        assert {move for move, refusal in answers.items() if refusal is None} == set(legal_moves(now))
+        for move, refusal in answers.items():
+            if refusal is None:
+                continue
+            assert refusal.reason in Reason
+            assert row not in refusal.allowed_by
+            for other in refusal.allowed_by[:2]:
+                assert why_not(under_rules(now, other), move) is None
 
 
 def folded(before: Position, move: Move) -> dict[str, list[Card]]:
@@ -139,6 +164,13 @@ def test_what_may_move_and_why_not_follows_from_what_a_player_sees(row: str, see
         assert legal_moves(seen) == legal_moves(before)
         for asked in (Move("R", "T1"), Move("T2", "T1", 2)):
             assert why_not(seen, asked) == why_not(before, asked)
+
+
+def test_a_closed_reserve_tells_nothing_of_its_top_by_what_others_would_allow():
+    closed = replace(VARIANTS["canfield"], reserve_face="none")
+    tableau = ["AH", "9C", "3C", "QC"]
+    fits, fits_not = (set_up(closed, base="5", tableau=tableau, reserve=f"9S {top}") for top in ("KC", "4D"))
+    assert why_not(fits, Move("R", "T1")) == why_not(fits_not, Move("R", "T1"))
 
 
 @given(ROWS, SEEDS)

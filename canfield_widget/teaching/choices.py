@@ -87,9 +87,9 @@ class Choices:
         return lambda lang: text(key, lang)
 
     def answer(self) -> Say:
-        """The right options in a sentence."""
+        """The right options in a sentence, each in quotation marks: there are commas inside some."""
         return lambda lang: text("teach-shown-choice", lang, choice=", ".join(self._right_words(lang)))
 
     def _right_words(self, lang: str) -> list[str]:
         words = self.words(lang)
-        return [words[n] for n in sorted(self.right)]
+        return [text("teach-option", lang, words=words[n]) for n in sorted(self.right)]

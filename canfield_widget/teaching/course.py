@@ -71,11 +71,11 @@ class Course:
         missed = tuple(id for id, record in records if record.missed)
         return Progress(sum(record.done for _, record in records), len(records), missed)
 
-    def leave(self, *, missed: bool) -> None:
-        """Goes on to the next lesson; one that was missed is put where it is to be asked again."""
+    def leave(self, *, missed: bool, again: bool = True) -> None:
+        """Goes on to the next lesson; one that was missed is put where it is to be asked again, if `again`."""
         record = self.record
         record.missed = missed
-        if missed and record.repeats < MOST_REPEATS and len(self.records) > 1:
+        if missed and again and record.repeats < MOST_REPEATS and len(self.records) > 1:
             self._queue.insert(LESSONS_BETWEEN if record.repeats == 0 else len(self._queue), self.lesson)
             record.repeats += 1
         if not self._queue:

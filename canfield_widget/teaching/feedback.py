@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from canfield_widget.cards import Pile
 from canfield_widget.moves import Move
@@ -49,9 +50,13 @@ def own_or(words: Words | None, relabelling: Relabelling, key: str) -> Say:
     return lambda lang: speak(words, lang, relabelling)
 
 
+_OF_THE_TEXTS = ("canfield", "canfield-single", "superior", "quadruple")
+
+
 def refused(position: Position, move: Move, refusal: Refusal) -> Say:
-    """The engine's reason, and which other rule sets would allow the move, if some would."""
-    return Explanation(refusal.reason, refusal.cards, refusal.allowed_by, position, move).say
+    """The engine's reason, and which of the rule sets that lessons are about would allow the move, if some would."""
+    allowed_by = tuple(row for row in refusal.allowed_by if row in _OF_THE_TEXTS)
+    return Explanation(refusal.reason, refusal.cards, allowed_by, position, move).say
 
 
 def refused_by(position: Position, moves: tuple[Move, ...], row: str) -> Say:
@@ -75,6 +80,13 @@ def shown_move(position: Position, deed: Deed) -> Say:
     if isinstance(deed, Move):
         return lambda lang: text("teach-shown-move", lang, move=speak_move(position, deed, lang))
     return lambda lang: text("teach-shown-undo", lang)
+
+
+def ending(results: Mapping[str, Mapping[str, Any]]) -> Say:
+    """What is said at the end of a lesson, or of a course: how many were right at the first try."""
+    right = sum(result["right"] for result in results.values())
+    key = "lesson-end" if len(results) > 1 else "lesson-end-one" if right else "lesson-end-one-missed"
+    return lambda lang: text(key, lang, n=right, of=len(results))
 
 
 def joined(*parts: Say) -> Say:

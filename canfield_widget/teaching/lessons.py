@@ -41,6 +41,11 @@ class LessonError(ValueError):
         self.lesson, self.task, self.field = lesson, task, field
         place = ", ".join(part for part in (lesson, f"task {task}" if task else "", field) if part)
         super().__init__(f"{place}: {what}")
+        self._what = what
+
+    def __reduce__(self) -> tuple[type[LessonError], tuple[str, int, str, str]]:
+        """What it is made of, for other processes."""
+        return type(self), (self.lesson, self.task, self.field, self._what)
 
 
 def read_lesson(source: str, *, name: str = "own") -> Lesson:
@@ -58,6 +63,8 @@ def read_lesson(source: str, *, name: str = "own") -> Lesson:
     >>> lesson.rules, lesson.tasks[0].kind.value, lesson.tasks[0].accept
     (('canfield',), 'move', (Move('T2-T1'),))
     """
+    if not isinstance(source, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise LessonError(name, 0, "", f"read {source!r}, expected TOML text")
     try:
         read = tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
@@ -134,7 +141,10 @@ _TASK: Mapping[str, tuple[TaskKind, tuple[str, ...]]] = MappingProxyType(
 def _task(table: _Table) -> Task:
     kinds = [field for field in _TASK if field in table.values]
     if len(kinds) != 1:
-        raise table.wrong("", f"read {' and '.join(kinds) or 'none'} of {', '.join(_TASK)}, expected exactly one")
+        known = {*_TASK, *(field for _, others in _TASK.values() for field in others)}
+        odd = [field for field in table.values if field not in known]
+        also = f"; read {', '.join(odd)} as well, which is none of its fields" if odd else ""
+        raise table.wrong("", f"read {' and '.join(kinds) or 'none'} of {', '.join(_TASK)}, expected exactly one{also}")
     kind, others = _TASK[kinds[0]]
     table.expect_only((kinds[0], *others))
     return Task(
@@ -216,7 +226,9 @@ def _table(value: object) -> dict[str, object]:
 
 
 def _table_or_words(value: object) -> dict[str, object]:
-    return {"en": value, "de": value} if isinstance(value, str) else _table(value)
+    if not isinstance(value, (str, dict)):
+        raise _off(value, "a text, or a table")
+    return {"en": value, "de": value} if isinstance(value, str) else _table(cast("object", value))
 
 
 def _words(value: object) -> Words:

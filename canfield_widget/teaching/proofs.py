@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import islice
 from types import MappingProxyType
 
-from canfield_widget.cards import UNKNOWN, Card
+from canfield_widget.cards import UNKNOWN, Card, full_pack
 from canfield_widget.game import Game
 from canfield_widget.moves import FOUNDATION
 from canfield_widget.notation import write_position
 from canfield_widget.position import ProblemCode, problems
 from canfield_widget.refusals import IllegalMove, Reason
 from canfield_widget.rules import foundation_with_top, why_not
-from canfield_widget.speech import speak_problem
+from canfield_widget.solver import Verdict, solve
+from canfield_widget.speech import card_name, speak_problem
 from canfield_widget.teaching.boards import Made, allowing, board_for, do, relabelled, ways_to
-from canfield_widget.teaching.lessons import LessonError, read_lesson
+from canfield_widget.teaching.lessons import LessonError, lessons, read_lesson
 from canfield_widget.teaching.relabelling import SAME, Relabelling
-from canfield_widget.teaching.tasks import Deed, Lesson, Task, TaskKind, Words, Wrong
+from canfield_widget.teaching.tasks import Deed, Lesson, Task, TaskKind, Twin, Words, Wrong
 from canfield_widget.teaching.twins import twins
 from canfield_widget.teaching.wording import placeholders
 from canfield_widget.texts import LANGUAGES
@@ -26,13 +29,18 @@ from canfield_widget.texts import LANGUAGES
 Found = Iterator[tuple[object, str]]
 """What is wrong, each with a key that is the same for every twin."""
 
+MOST_WAYS = 32
+"""So many ways to a task are tried; where every task before accepts several moves, there are more than anyone needs."""
+STATES_FOR_A_GAME = 500_000
+"""So far the solver looks whether a game that is asked for can be won."""
+
 _ARTICLE = re.compile(
     r"\b(?:d(?:er|ie|as|en|em|es)|k?eine?[mnrs]?|zum|zur|beim|vom|am|im|ins)\s+\{([A2-9TJQK][SHDC]?)\}", re.I
 )
 
 
 def check(lesson: Lesson | str) -> tuple[str, ...]:
-    """What is to be mended in a lesson or its TOML text, in English sentences; empty if it is sound.
+    """What is to be mended in a lesson, its TOML text, or one of the package by its id; empty if it is sound.
 
     Every claim is tried under each rule set that is named for it and with each relabelling that the lesson allows.
 
@@ -43,22 +51,24 @@ def check(lesson: Lesson | str) -> tuple[str, ...]:
     ... ''')
     ('own, task 1: T2-T1 is accepted, but canfield refuses it: wrong-rank (QC AH)',)
     """
-    if isinstance(lesson, str):
+    if not isinstance(lesson, Lesson):
         try:
-            lesson = read_lesson(lesson)
+            lesson = lessons[lesson] if lesson in lessons else read_lesson(lesson)
         except LessonError as error:
             return (str(error),)
     found = dict[object, str]()
     for key, what in _language_gaps(lesson.title, "title"):
         found[key] = f"{lesson.id}, {what}"
     every = twins(lesson)
+    if lesson.twin is Twin.RANKS and every[-1].shift == 0:
+        found["twin"] = f"{lesson.id}, twin: read 'ranks', expected 'suits': ranks are not all alike under these rules"
     for n, task in enumerate(lesson.tasks):
         place = f"{lesson.id}, task {n + 1}"
-        for key, what in _text_faults(task, changing=every[-1].shift != 0):
+        for key, what in _text_faults(task, other_cards=len(every) > 1, changing=every[-1].shift != 0):
             found[n, key] = f"{place}, {what}"
         for relabelling in every:
             for row in lesson.rules_of(n):
-                for made in ways_to(lesson, n):
+                for made in islice(ways_to(lesson, n), MOST_WAYS):
                     for key, what in _faults(lesson, n, row, relabelling, made):
                         found.setdefault((n, row, key), f"{place}{'' if relabelling == SAME else ' as a twin'}: {what}")
     return tuple(found.values())
@@ -118,6 +128,8 @@ def _reason(error: ValueError) -> str:
 
 def _move_faults(case: _Case) -> Found:
     task = case.task
+    if twice := next((deed for deed in task.accept if task.accept.count(deed) > 1), None):
+        yield ("twice", twice), f"{twice} is accepted twice"
     for deed in task.accept:
         try:
             after = case.reaches((deed,)).position
@@ -178,6 +190,9 @@ def _wrong_faults(case: _Case, wrong: Wrong) -> Found:
 
 
 def _option_faults(case: _Case) -> Found:
+    said = [option.words for option in case.task.options]
+    if twice := next((words for words in said if said.count(words) > 1), None):
+        yield "twice", f"two options say the same: {(twice.en or twice.de)!r}"
     right = sum(option.right for option in case.task.options)
     if case.task.several and not right:
         yield "options", "none of the options is right, expected at least one"
@@ -202,11 +217,24 @@ def _rules_faults(case: _Case) -> Found:
             yield ("allows", move), f"{move} cannot be tried on this board: {refusal.reason}"
 
 
+def _game_faults(case: _Case) -> Found:
+    if case.relabelling == SAME:
+        verdict = solve(case.board.start, budget_states=STATES_FOR_A_GAME).verdict
+        if verdict is Verdict.LOST:
+            yield "game", "its game cannot be won, which the solver has proved"
+        elif verdict is Verdict.UNKNOWN:
+            yield (
+                "game",
+                f"its game was not won by the solver within {STATES_FOR_A_GAME:,} states, expected a win",
+            )
+
+
 _PROOFS: Mapping[TaskKind, Callable[[_Case], Found]] = MappingProxyType(
     {
         TaskKind.MOVE: _move_faults,
         TaskKind.CHOICE: _option_faults,
         TaskKind.RULES: _rules_faults,
+        TaskKind.GAME: _game_faults,
     }
 )
 
@@ -244,9 +272,20 @@ def _language_gaps(words: Words, field: str) -> Found:
             yield (field, lang), f"{field}: read no {name} text, expected one"
 
 
-def _text_faults(task: Task, *, changing: bool) -> Found:
+@cache
+def _names() -> re.Pattern[str]:
+    """Names of cards as they are spoken in either language, and the letters that stand for one."""
+    spoken = [re.escape(card_name(card, lang)) for lang in LANGUAGES for card in full_pack(1)]
+    return re.compile(rf"(?i:\b(?:{'|'.join(spoken)})\b)|\b[A2-9TJQK][SHDC]\b")
+
+
+def _text_faults(task: Task, *, other_cards: bool, changing: bool) -> Found:
     for field, words in _texts(task):
         yield from _language_gaps(words, field)
+        for said in dict.fromkeys((words.en, words.de)) if other_cards else ():
+            if found := _names().search(re.sub(r"\{[^{}]*\}", "", said)):
+                wanted = "its letters in braces, such as {KC}, or twin = 'none': a twin has another card there"
+                yield (field, "name"), f"{field}: read {found[0]!r}, expected {wanted}"
         if changing and (found := _ARTICLE.search(words.de if words.de != words.en else "")):
             yield (field, "article"), f"{field}: read {found[0]!r}, expected no article, for the rank may be another"
 

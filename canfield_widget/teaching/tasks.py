@@ -119,6 +119,11 @@ class Task:
     right: Words | None = None
     hints: tuple[Words, ...] = ()
 
+    def speaks_of(self, deed: Deed) -> bool:
+        """True if `deed` is accepted, drawn, called wrong, or shows what a wrong move costs."""
+        said = (each for wrong in self.wrong for each in (wrong.move, *wrong.punish))
+        return deed in (*self.accept, *self.arrows, *said)
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:

@@ -15,7 +15,7 @@ from canfield_widget.teaching.course import Course, Progress
 from canfield_widget.teaching.feedback import Feedback, FeedbackKind, Say, joined, own_or, refused, shown_move
 from canfield_widget.teaching.relabelling import Relabelling
 from canfield_widget.teaching.tasks import UNDO, Deed, Lesson, Task, TaskKind, Words, Wrong
-from canfield_widget.teaching.twins import twin, twins
+from canfield_widget.teaching.twins import differs, twin
 from canfield_widget.teaching.wording import speak
 from canfield_widget.texts import text
 
@@ -99,6 +99,16 @@ class Tutor:
         return self.is_off and self._fault is not None and bool(self._fault.punish)
 
     @property
+    def asks_again(self) -> bool:
+        """True if the task was missed and `go_on` asks it once more, with other cards."""
+        return self.solved and self._missed and self._rounds < MOST_ROUNDS and differs(self.lesson, self.task)
+
+    @property
+    def returns(self) -> bool:
+        """True while a lesson is asked again that was missed before."""
+        return self._course.record.repeats > 0
+
+    @property
     def arrows(self) -> tuple[Move, ...]:
         """The moves that are drawn on the board with the question."""
         return tuple(map(self.relabelling.move, (*self.task.arrows, *self.task.allows)))
@@ -129,6 +139,8 @@ class Tutor:
         played; None is said as long as it is not won. Raises ValueError for a task that is answered in words.
         """
         self._expect(TaskKind.MOVE, TaskKind.GAME)
+        if self.finished:
+            return self.feedback
         if self.task.kind is TaskKind.GAME:
             return self._play_on(deed)
         if self.is_off and deed == UNDO:
@@ -195,9 +207,8 @@ class Tutor:
         """
         self._expect(TaskKind.CHOICE, TaskKind.RULES)
         choices = self._choices
-        if not 0 <= option < len(choices):
-            raise ValueError(f"option: read {option}, expected 0 to {len(choices) - 1}")
-        if self.solved:
+        self._expect_option(option)
+        if self.solved or self.finished:
             return self.feedback
         if self.task.several:
             choices.chosen ^= {option}
@@ -209,10 +220,24 @@ class Tutor:
         self._miss(choices.written((option,))[0])
         return self._say(FeedbackKind.WRONG, choices.why_wrong(option))
 
+    def choose_all(self, options: Sequence[int]) -> Feedback | None:
+        """What is said to these options (from 0), and no others, as the answer. Raises ValueError, see `choose`."""
+        self._expect(TaskKind.CHOICE, TaskKind.RULES)
+        if not self.task.several and len(options) != 1:
+            raise ValueError(f"read {len(options)} options, expected one")
+        for option in options:
+            self._expect_option(option)
+        if self.solved or self.finished:
+            return self.feedback
+        if not self.task.several:
+            return self.choose(options[0])
+        self._choices.chosen = set(options)
+        return self.judge()
+
     def judge(self) -> Feedback | None:
         """What is said to the options chosen, where several may be right; it does not tell which are wrong."""
         self._expect(TaskKind.CHOICE, TaskKind.RULES)
-        if self.solved or not self.task.several:
+        if self.solved or self.finished or not self.task.several:
             return self.feedback
         choices = self._choices
         fault = choices.judged()
@@ -237,7 +262,7 @@ class Tutor:
         Raises ValueError for a game that is to be won: it has no single answer.
         """
         self._expect(TaskKind.MOVE, TaskKind.CHOICE, TaskKind.RULES)
-        if self.solved:
+        if self.solved or self.finished:
             return self.feedback
         self.take_back()
         if self.task.kind is TaskKind.MOVE:
@@ -263,8 +288,7 @@ class Tutor:
         """
         if not self.solved or self.finished:
             return False
-        again = self._missed and self._rounds < MOST_ROUNDS and self.task.kind is not TaskKind.GAME
-        if again and len(twins(self.lesson)) > 1:
+        if self.asks_again:
             self.try_again()
         elif self._number + 1 < len(self.lesson.tasks):
             self._ask(self._number + 1)
@@ -274,17 +298,20 @@ class Tutor:
         return not self.finished
 
     def skip(self) -> bool:
-        """True if there is another lesson to ask; this one is left, and counts as missed unless all is answered."""
+        """True if there is another lesson to ask; this one is left, and counts as missed unless all is answered.
+
+        One that comes again and is left again is asked no more.
+        """
         if self.finished:
             return False
         if self.solved and not self._missed and self.number == len(self.lesson.tasks):
             return self.go_on()
         self._course.record.right, self._missed_lesson = False, True
-        self._leave()
+        self._leave(again=not self.returns)
         return not self.finished
 
-    def _leave(self) -> None:
-        self._course.leave(missed=self._missed_lesson)
+    def _leave(self, *, again: bool = True) -> None:
+        self._course.leave(missed=self._missed_lesson, again=again)
         if not self.finished:
             self._begin()
 
@@ -308,6 +335,10 @@ class Tutor:
     def results(self) -> dict[str, dict[str, Any]]:
         """The result of every lesson by its id, of those that were not asked yet too."""
         return {id: record.result(id) for id, record in self._course.records.items()}
+
+    def _expect_option(self, option: int) -> None:
+        if not 0 <= option < len(self._choices):
+            raise ValueError(f"option: read {option}, expected 0 to {len(self._choices) - 1}")
 
     def _expect(self, *kinds: TaskKind) -> None:
         kind = self.task.kind

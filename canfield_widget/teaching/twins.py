@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from canfield_widget.teaching.relabelling import RANK_CHANGES, RANKS, SAME, SUIT_CHANGES, Relabelling
-from canfield_widget.teaching.tasks import Lesson, Twin
+from canfield_widget.teaching.tasks import Lesson, Task, TaskKind, Twin
+from canfield_widget.teaching.wording import placeholders
 from canfield_widget.variants import VARIANTS, Variant, Wrap
 
 
@@ -22,6 +23,12 @@ def twin(lesson: Lesson, number: int) -> Relabelling:
     """The relabelling of a lesson's try number `number` (from 0), round and round."""
     every = twins(lesson)
     return every[number % len(every)]
+
+
+def differs(lesson: Lesson, task: Task) -> bool:
+    """True if a task of the lesson asks something new with other cards: not where the same words are the answer."""
+    named = (placeholders(words) for option in task.options for words in (option.words.en, option.words.de))
+    return len(twins(lesson)) > 1 and (task.kind is TaskKind.MOVE or any(named))
 
 
 def ranks_are_alike(variant: Variant) -> bool:

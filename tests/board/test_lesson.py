@@ -174,6 +174,47 @@ def test_a_lesson_has_no_time_no_new_game_and_no_message_line(open_lesson):
     assert host.item("New deal").count() == 0
 
 
+def test_a_card_dragged_where_words_are_wanted_is_answered_below_the_board(open_lesson):
+    asked = lesson("layout")
+    asked.show_answer()
+    asked.go_on()
+    asked.answer("R-T4")
+    asked.go_on()
+    assert asked.options
+    host = open_lesson(asked)
+    assert not host.page.locator(".cfw-line").is_visible()
+    drag(host, "R", "T1")
+    assert host.page.locator(".cfw-line[data-kind=refusal]").is_visible()
+    assert "buttons above the cards" in host.page.locator(".cfw-line").inner_text()
+    press(host, "4")
+    assert not host.page.locator(".cfw-line").is_visible()
+
+
+def test_in_a_game_the_line_says_why_a_move_is_refused(open_lesson):
+    host = open_lesson(lesson("game-reserve-4"))
+    assert host.page.locator(".cfw-line").is_visible()
+    drag(host, "T1", "T2")
+    assert "does not go on" in host.page.locator(".cfw-line[data-kind=refusal]").inner_text()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_answers_stay_where_they_are_when_one_is_judged(open_lesson, lang: str):
+    asked = lesson("the-packets-shift", lang=lang)
+    while not asked.options:
+        asked.answer(str(asked.lesson.tasks[asked._tutor.number - 1].accept[0]))
+        asked.go_on()
+    host = open_lesson(asked, lang=lang)
+    options = host.page.locator(".cfw-option")
+    before = [option.bounding_box() for option in options.all()]
+    for n in (0, 1):
+        options.nth(n).click()
+        host.wait()
+        after = [option.bounding_box() for option in options.all()]
+        for old, new in zip(before, after, strict=True):
+            assert new == {name: pytest.approx(value, abs=4) for name, value in old.items()}
+    assert asked._tutor.solved
+
+
 def test_a_busy_kernel_is_said_in_a_lesson_too(open_lesson):
     host = open_lesson(lesson("king-on-ace"))
     host.page.evaluate("() => window.board.live(false)")

@@ -180,7 +180,7 @@ def test_toml_that_is_none_is_told_with_its_line():
     [
         ('question = "Which eight?"', "", "own, task 1, question: read none, expected one"),
         ('question = "Which eight?"', 'question = ""', "own, task 1, question: read '', expected a text"),
-        ('question = "Which eight?"', "question = 3", "own, task 1, question: read 3, expected a table"),
+        ('question = "Which eight?"', "question = 3", "own, task 1, question: read 3, expected a text, or a table"),
         ('question = "Which eight?"', 'question = {fr = "x"}', "own, task 1, question: read {'fr': 'x'}, "
          "expected a text, or a table with en, de or both"),
         ('"Which eight?"', '"The {XX}?"', "own, task 1, question: read the placeholder {XX}, expected a card"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
-from canfield_widget.teaching.lessons import read_lesson
+from canfield_widget.teaching.lessons import LessonError, read_lesson
 from canfield_widget.teaching.proofs import check
 
 SOUND = """
@@ -175,3 +177,70 @@ def test_every_answer_that_leads_to_a_task_is_tried():
 
 def test_a_text_that_cannot_be_read_is_told_as_the_only_fault():
     assert check("question = 3") == ("own, task 1: read none of accept, options, allows, game, expected exactly one",)
+
+
+SHORT = """
+id = "short"
+title = "x"
+position = "canfield; base 5; tableau AH, 9C, KC, QS"
+question = {en = "Play the {KC} onto the {AH}.", de = "{KC} auf {AH}."}
+accept = ["T3-T1"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        (
+            "the {KC}",
+            "the king of clubs",
+            "short, task 1, question: read 'king of clubs', expected its letters in braces",
+        ),
+        (
+            '"{KC} auf',
+            '"Kreuz-König auf',
+            "short, task 1, question: read 'Kreuz-König', expected its letters in braces",
+        ),
+        ("the {AH}", "the AH", "short, task 1, question: read 'AH', expected its letters in braces"),
+        ('["T3-T1"]', '["T3-T1", "T3-T1"]', "short, task 1: T3-T1 is accepted twice"),
+        ("accept", "accpet", "read accpet as well, which is none of its fields"),
+        ('title = "x"', 'title = ["x"]', "expected a text, or a table"),
+        ("canfield; base 5", "acme; base A", "short, twin: read 'ranks', expected 'suits'"),
+    ],
+)
+def test_what_is_to_be_mended_is_said(was: str, now: str, said: str):
+    assert check(SHORT) == ()
+    changed = SHORT.replace(was, now)
+    if "twin" in said:
+        changed = 'twin = "ranks"\n' + changed
+    assert any(said in fault for fault in check(changed)), check(changed)
+
+
+def test_a_name_is_no_fault_where_no_twin_has_another_card():
+    assert check('twin = "none"\n' + SHORT.replace("the {KC}", "the king of clubs")) == ()
+
+
+def test_two_options_that_say_the_same_are_told():
+    options = 'options = [{en = "1", de = "1", right = true}, {en = "1", de = "1"}]'
+    assert check(SHORT.replace('accept = ["T3-T1"]', options)) == ("short, task 1: two options say the same: '1'",)
+
+
+def test_a_game_that_cannot_be_won_is_none_to_ask_for():
+    lost = 'id = "lost"\ntitle = "x"\nquestion = "Win."\ngame = "canfield; deal 1"'
+    assert check(lost) == ("lost, task 1: its game cannot be won, which the solver has proved",)
+
+
+def test_a_lesson_of_many_answers_is_checked_in_reasonable_time():
+    more = """
+[[task]]
+question = "x"
+accept = ["S-W", "T2-T1"]
+"""
+    first = more.replace("question", 'position = "canfield; base 5; stock 2C 3C 4C 5C; tableau 9C, 8H, -, -"\nquestion')
+    assert isinstance(check('title = "x"\n' + first + 14 * more), tuple)
+
+
+def test_what_a_lesson_raises_can_go_to_another_process():
+    with pytest.raises(LessonError) as raised:
+        read_lesson("title = 3")
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)

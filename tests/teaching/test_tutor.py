@@ -145,11 +145,19 @@ def test_a_refusal_names_rule_sets_that_would_allow_the_move():
     said = answer(of, "T1-T4")
     assert said.say("en") == (
         "Only a whole column moves: the nine of hearts lies under it. "
-        "Canfield, single cards too, Superior Canfield and Quadruple Canfield would allow it."
+        "Canfield with single cards, Superior Canfield and Quadruple Canfield would allow it."
     )
     assert said.say("de").endswith(
         "Canfield mit Einzelkarten, Superior Canfield und Vierfach-Canfield würden es erlauben."
     )
+
+
+def test_a_refusal_names_no_rule_set_that_lessons_do_not_speak_of():
+    of = tutor(MOVE.replace("9H, 8S", "9C, 8S"))
+    said = answer(of, "T4-T3")
+    assert said.refusal is not None
+    assert "rainbow" in said.refusal.allowed_by
+    assert said.say("en") == "The eight of spades does not go on the nine of clubs: red and black must alternate."
 
 
 def test_a_legal_move_that_was_not_asked_for_is_played_and_can_be_taken_back():
@@ -288,6 +296,18 @@ def test_what_comes_back_from_a_foundation_is_named_as_the_twin_has_it():
     assert of.result["answers"] == [{"task": 1, "answer": "FH7-T1", "right": True}]
 
 
+@pytest.mark.parametrize(("source", "again"), [(MOVE, True), (CHOICE, True), (RULES, False), (SEVERAL, True),
+                                               ('twin = "none"\n' + MOVE, False)])  # fmt: skip
+def test_a_task_is_asked_again_only_where_its_answer_is_another_with_other_cards(source: str, again: bool):
+    of = tutor(source)
+    assert not of.asks_again
+    of.show_answer()
+    assert of.asks_again == again
+    before = of.relabelling
+    of.go_on()
+    assert (of.relabelling != before, of.finished) == (again, not again)
+
+
 # Words as the answer
 
 
@@ -360,7 +380,7 @@ def test_which_rule_sets_allow_a_move_is_judged_by_the_engine():
     assert of.arrows == (read_move("T1-T2"),)
     said = of.choose(0)
     assert said is not None
-    assert said.say("en") == "Not under Canfield: Only a whole column moves: the eight of hearts lies under it."
+    assert said.say("en") == "Canfield does not allow it. Only a whole column moves: the eight of hearts lies under it."
     said = of.choose(1)
     assert said is not None
     assert said.kind is FeedbackKind.RIGHT
@@ -403,7 +423,7 @@ def test_the_right_options_are_shown():
     of.choose(1)
     said = of.show_answer()
     assert said is not None
-    assert said.say("en") == "The answer: The eight of hearts, A red eight. Red on black."
+    assert said.say("en") == "The answer: “The eight of hearts”, “A red eight”. Red on black."
     assert states(of) == [(True, "right"), (False, "open"), (True, "right")]
 
 
@@ -496,8 +516,8 @@ def test_a_skipped_lesson_is_missed():
     of.choose(0)
     assert of.go_on()
     assert of.lesson.id == "move"
-    assert of.skip()
-    assert not of.skip()
+    assert of.returns
+    assert not of.skip(), "left twice, it is asked no more"
     assert of.finished
     assert not of.skip()
     assert not of.go_on()
