@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from canfield_widget.chances import Chance
 from canfield_widget.clicks import clicked
 from canfield_widget.editor import Editor
 from canfield_widget.finishing import is_ordered, safe_up
@@ -15,6 +16,8 @@ from canfield_widget.moves import FOUNDATION, Move
 from canfield_widget.notation import write_variant
 from canfield_widget.pointing import NOTHING, Arrows, Cards, Pointed, pointed
 from canfield_widget.position import Position, deal
+from canfield_widget.replays import Replay
+from canfield_widget.reviews import Review, speak_after
 from canfield_widget.rounds import explain_stuck, same_cards_again
 from canfield_widget.rules import advance, steps
 from canfield_widget.saves import Mark, Saves
@@ -41,7 +44,8 @@ class Board:
     that the last action played by itself, in their order. `win` has the move of the last proved win for each position
     of its line. `open_page` is the page of the panel that a view has open.
     `editor` is there while a position is set up, `laid_aside` is the last one. `wheel_take` is the place whose taking
-    the stock wheel shows.
+    the stock wheel shows. `review` is the last one of this game, `refuted` says that its refutation was asked for.
+    `chance` is the last one that was worked out, perhaps for another position: see `chance_is_old`.
     """
 
     deals: ClassVar[bool] = True
@@ -63,10 +67,14 @@ class Board:
     laid_aside: Editor | None = None
     wheel_take: int | None = None
     pointed: Pointed = NOTHING
+    review: Review | None = None
+    refuted: bool = False
+    chance: Chance | None = None
     win: dict[Position, Move] = field(default_factory=dict[Position, Move])
     changed_by: dict[str | None, int] = field(default_factory=dict[str | None, int])
 
     def __post_init__(self) -> None:
+        self._chance_at: Position | None = None
         self.keys = CardKeys(self.game)
         self.say(self.opening())
 
@@ -141,6 +149,7 @@ class Board:
         if session.game is not self.keys.game:
             self.keys = CardKeys(session.game)
         self.questions.clear()
+        self.review, self.chance, self._chance_at = None, None, None
         if self.saves is not None:
             self.saves.played(write_variant(session.game.start.variant))
         self._changed(client, self.opening())
@@ -218,6 +227,21 @@ class Board:
             self.game.restart()
         self._changed(client, self.opening())
 
+    def go(self, ply: int, client: str | None = None) -> None:
+        """Goes back or on to the position after the first `ply` moves of the line, all of which stay to be made again.
+
+        Raises ValueError outside the line.
+        """
+        before, session = self.game.ply, self.session
+        self.game.go_to(ply)
+        session.started = True
+        session.marks |= {Mark.UNDO} if ply < before else set()
+        session.marks |= {Mark.GIVEN} if before < ply and before < session.inherited else set()
+        key = "review-gone" if self.review and ply == self.review.last_good else "went-to"
+        self._changed(client, Message("plain", lambda lang: sentence(text(key, lang, good=speak_after(ply, lang)))))
+        if self.refuted:
+            self.refute()
+
     def new(self, variant: Variant | None = None, client: str | None = None) -> None:
         """Deals the same or another variant with a new number."""
         self.show(Session(Game.dealt(variant or self.game.start.variant), self.saves), client)
@@ -268,7 +292,7 @@ class Board:
         self.hinted, self.shown, self.pointed = None, shown, NOTHING
         self.wheel_take = None
         self.lay_aside()
-        self._drop(Subject.HINT, Subject.WINNABLE)
+        self._drop(Subject.HINT, Subject.WINNABLE, Subject.REVIEW, Subject.CHANCE)
         self.changed_by[client] = self.rev
         self.session.changed()
         self.say(standing(self.game, plain))
@@ -295,9 +319,36 @@ class Board:
         if subject is Subject.HINT and self.hint_kind is HintKind.SOLVER and (known := self._next_of_win()):
             self.mark(known)
             return
-        self.questions[Question(subject, position, self.hint_kind if subject is Subject.HINT else None)] = 0
+        kind = self.hint_kind if subject is Subject.HINT else None
+        line = self._line() if subject is Subject.REVIEW else None
+        self.questions[Question(subject, position, kind, line)] = 0
         if subject is not Subject.HINT or self.hint_kind is HintKind.SOLVER:
             self.say(Message("plain", lambda lang: text(f"search-{subject}", lang)))
+
+    def _line(self) -> Replay:
+        return Replay(self.game.positions, self.game.line, ply=self.game.ply)
+
+    @property
+    def shows_chance(self) -> bool:
+        """True if the chance is to be shown: that is set, and there is a solver and a whole game to ask it about."""
+        whole = self.deals and not self.game.partial and self.editor is None
+        return bool(self.settings["chance"]) and "solver" in self.allow and whole
+
+    @property
+    def chance_is_old(self) -> bool:
+        """True if the chance is not that of the position on the board."""
+        return self._chance_at is not self.game.position
+
+    def watch(self) -> None:
+        """Asks for what is to be known without a player's asking: the chance, where it is shown."""
+        if not self.shows_chance:
+            self._drop(Subject.CHANCE)
+        elif self.chance_is_old and not any(question.subject is Subject.CHANCE for question in self.questions):
+            self.questions[Question(Subject.CHANCE, self.game.position, line=self._line())] = 0
+
+    def _asked_for(self) -> list[Question]:
+        """The questions that a player has asked."""
+        return [question for question in self.questions if question.subject is not Subject.CHANCE]
 
     @property
     def hint_kind(self) -> HintKind:
@@ -307,17 +358,18 @@ class Board:
 
     def stop(self) -> None:
         """Stops the search that was asked for last; where none runs, takes the hint away."""
-        if self.questions:
-            self.questions.popitem()
+        if asked := self._asked_for():
+            del self.questions[asked[-1]]
             self.say(Message("plain", lambda lang: text("search-stopped", lang)))
         else:
             self.hinted = None
 
     def search(self) -> dict[str, Any]:
         """What the browser is told of the search that was asked for last; empty where none runs."""
-        if not self.questions:
+        asked = self._asked_for()
+        if not asked:
             return {}
-        question, reached = next(reversed(self.questions.items()))
+        question, reached = asked[-1], self.questions[asked[-1]]
         if question.subject in (Subject.DEAL, Subject.DAILY):
             far = text("search-shuffle", self.language, n=max(1, reached))
         else:
@@ -333,7 +385,10 @@ class Board:
         """True if `question` still stood; what was found is on the board then."""
         if self.questions.pop(question, None) is None:
             return False
-        if isinstance(found, WinnableDeal):
+        if question.subject is Subject.CHANCE:
+            self.chance, self._chance_at = found if isinstance(found, Chance) else None, question.position
+            self.session.marks.add(Mark.HINT)
+        elif isinstance(found, WinnableDeal):
             marks = {Mark.WINNABLE} if found.proved else set[Mark]()
             marks |= {Mark.DAILY} if found.date else set[Mark]()
             self.show(Session(Game(found.position, deal=found.deal), self.saves, marks))
@@ -341,7 +396,11 @@ class Board:
         elif isinstance(found, Solution):
             self.session.marks.add(Mark.HINT)
             self.say(Message("answer", lambda lang: text(f"winnable-{found.verdict}", lang, n=round(found.seconds))))
-        elif found:
+        elif isinstance(found, Review):
+            self.session.marks.add(Mark.HINT)
+            self.review, self.refuted = found, False
+            self.say(Message("answer", found.say))
+        elif isinstance(found, Hint):
             self.mark(found)
         else:
             self.say(refusal("search-broke"))
@@ -361,6 +420,13 @@ class Board:
             self.say(Message("hint", lambda lang: explain_stuck(now, lang, seen=seen)))
         else:
             self.say(Message("hint", lambda lang: speak_hint(hint, lang)))
+
+    def refute(self) -> None:
+        """Tells what would have won: on the page of the review, and on the board where the last good position lies."""
+        review, self.refuted = self.review, True
+        if review is not None and review.last_good is not None and review.line:
+            good = review.replay.positions[review.last_good]
+            self.mark(Hint(good, HintKind.SOLVER, Worth.WIN, Knowledge.ALL, review.line[:1], line=review.line))
 
     def _next_of_win(self) -> Hint | None:
         """The next move of the win that was proved before, if the position lies on its line.

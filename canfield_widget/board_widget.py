@@ -63,6 +63,7 @@ class BoardWidget(anywidget.AnyWidget):
     speed = traitlets.Enum([*SETTINGS["speed"].values])
     auto_pause = traitlets.Bool()
     show_time = traitlets.Bool()
+    chance = traitlets.Bool()
     large = traitlets.Bool()
     mirrored = traitlets.Bool()
     four_colours = traitlets.Bool()
@@ -79,11 +80,13 @@ class BoardWidget(anywidget.AnyWidget):
         if saves is not None:
             saves.told = self._troubled
             self._trouble = saves.trouble
+        self._board.watch()
         super().__init__(**self._told())
         self._teller = None
         self._board.session.keep()
         if self._trouble:
             self._tell()
+        self._searches.follow(self._board.questions)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The board, and beside it SVG and text of what a player sees, for readers without a kernel."""
@@ -190,6 +193,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _tell(self) -> None:
         try:
+            self._board.watch()
             self._set(self._told())
             self._searches.follow(self._board.questions)
         finally:

@@ -16,6 +16,7 @@ from canfield_widget.game import Game, Status
 from canfield_widget.moves import STOCK, read_move
 from canfield_widget.notation import read_variant
 from canfield_widget.pages import PAGES, own_rules
+from canfield_widget.review_page import can_be_reviewed
 from canfield_widget.saves import State
 from canfield_widget.searches import Subject
 from canfield_widget.session import Session
@@ -163,7 +164,8 @@ class Desk(Board):
 
 
 _WANTS: Mapping[str, str] = {
-    "undo": "undo", "redo": "undo", "hint": "hints", "winnable": "solver", "deal-winnable": "solver", "daily": "solver",
+    "undo": "undo", "redo": "undo", "go": "undo", "hint": "hints", "winnable": "solver",
+    "deal-winnable": "solver", "daily": "solver", "review": "solver",
 }  # fmt: skip
 """What must be allowed for a command."""
 
@@ -201,6 +203,17 @@ def _undo(board: Desk, command: Command) -> Message | None:
 
 def _redo(board: Desk, command: Command) -> Message | None:
     return None if board.redo(command.client) else refusal("nothing-redo")
+
+
+def _go(board: Desk, command: Command) -> Message | None:
+    """To another place in the line, as a page of the panel offers it."""
+    ply = _count(command.fields.get("ply"))
+    if not board.deals or board.editor is not None:
+        return refusal("not-allowed")
+    if ply is None or ply > len(board.game.line):
+        return refusal("unreadable")
+    board.go(ply, command.client)
+    return None
 
 
 def _restart(board: Desk, command: Command) -> Message | None:
@@ -268,7 +281,7 @@ def _daily(board: Desk, command: Command) -> None:
 
 
 _CHANGES_BOARD: Mapping[str, Callable[[Desk, Command], Message | None]] = {
-    "move": _move, "click": _click, "undo": _undo, "redo": _redo, "restart": _restart, "new": _new,
+    "move": _move, "click": _click, "undo": _undo, "redo": _redo, "go": _go, "restart": _restart, "new": _new,
     "game": _open_game, "finish": _finish, "deal-winnable": _deal_winnable, "daily": _daily,
     "edit": _edit,
 }  # fmt: skip
@@ -286,6 +299,13 @@ def _search(board: Desk, command: Command) -> Message | None:
     if board.game.status is Status.WON:
         return refusal("refusal-game-over")
     board.ask(Subject(command.do))
+    return None
+
+
+def _review(board: Desk, command: Command) -> Message | None:
+    if not can_be_reviewed(board) or board.session.paused:
+        return refusal("not-allowed")
+    board.ask(Subject.REVIEW)
     return None
 
 
@@ -322,10 +342,24 @@ def _open(board: Desk, command: Command) -> Message | None:
     name = command.text("page")
     if name not in PAGES or len(command.text("view")) > _LONGEST_NAME:
         return refusal("unreadable")
+    wish = _OF_REVIEW.get(command.text("value")) if name == "review" else None
+    if wish is not None and (why := wish(board, command)):
+        return why
     board.open_page = name, command.text("view")
     taken = command.fields.get("value")  # by the card that the stock wheel is to show as taken
     board.wheel_take = taken if type(taken) is int else None
     return None
+
+
+def _refute(board: Desk, command: Command) -> Message | None:
+    if not can_be_reviewed(board) or board.session.paused:
+        return refusal("not-allowed")
+    board.refute()
+    return None
+
+
+_OF_REVIEW: Mapping[str, Callable[[Desk, Command], Message | None]] = {"look": _review, "refute": _refute}
+"""What the page of the review asks for while it stays open."""
 
 
 def _close(board: Desk, command: Command) -> None:
@@ -337,7 +371,7 @@ def _pause(board: Desk, command: Command) -> None:
 
 
 _OTHERS: Mapping[str, Callable[[Desk, Command], Message | None]] = {
-    "hello": _hello, "hint": _search, "winnable": _search, "set": _set, "own": _own, "star": _star, "open": _open,
-    "close": _close, "pause": _pause, "away": lambda board, command: None,
+    "hello": _hello, "hint": _search, "winnable": _search, "review": _review, "set": _set, "own": _own,
+    "star": _star, "open": _open, "close": _close, "pause": _pause, "away": lambda board, command: None,
     "cancel": lambda board, command: board.stop(),
 }  # fmt: skip

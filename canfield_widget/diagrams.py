@@ -97,6 +97,7 @@ def draw_moves(
     *,
     first: int = 0,
     last: int | None = None,
+    plies: Iterable[int] | None = None,
     columns: int = 3,
     captions: bool = True,
     player_view: bool = True,
@@ -107,9 +108,10 @@ def draw_moves(
     """A line as a strip of small boards, the start first, each with an arrow for the move that leads to the next.
 
     `start` is a position or its text, with `moves` from it; or a Solution, a Game, the text of a game, or a pair of a
-    position and moves. `first` and `last` are the plies of the first and the last board. Under each board stand the
-    number and the words of its move, unless `captions` is False. The strip has `columns` boards in a row and is
-    `width` inches wide. It is one figure, shown where it is a cell's last value; its `axes` are the boards.
+    position and moves. `first` and `last` are the plies of the first and the last board, or `plies` those of all of
+    them, in order. Under each board stand the number and the words of its move, unless `captions` is False. The strip
+    has `columns` boards in a row and is `width` inches wide. It is one figure, shown where it is a cell's last value;
+    its `axes` are the boards.
 
     Raises IllegalMove where a move is not legal, NotationError for a text that cannot be read, and ValueError for
     what is no line, for more than 24 boards, and for plies, columns, language, theme or width that are none.
@@ -122,7 +124,7 @@ def draw_moves(
     check_theme(theme)
     wide, words = inches(width), "en" if lang is None else lang
     line = _line(start, moves)
-    shown = _plies(first, last, len(line.moves))
+    shown = _plies(first, last, len(line.moves)) if plies is None else _chosen(plies, len(line.moves))
     if type(columns) is not int or columns < 1:
         raise ValueError(f"columns: read {columns!r}, expected a whole number, at least 1")
     across = min(columns, len(shown))
@@ -145,7 +147,7 @@ def draw_moves(
                     least_height=least)
             for ply in row
         ])  # fmt: skip
-    begun = line.positions[first]
+    begun = line.positions[shown[0]]
     told = speak_position(begun, words) if player_view else speak_open(begun, words)
     return _strip(rows, wide, each, theme, "\n".join((told, *said.values())))
 
@@ -193,6 +195,16 @@ def _plies(first: int, last: int | None, moves: int) -> range:
             f"choose a part, such as first={first}, last={first + MOST_BOARDS - 1}"
         )
     return range(first, final + 1)
+
+
+def _chosen(plies: Iterable[int], moves: int) -> list[int]:
+    """The plies that were chosen. Raises ValueError, see `_plies`."""
+    found = list(plies)
+    if found != sorted({ply for ply in found if type(ply) is int and 0 <= ply <= moves}) or not found:
+        raise ValueError(f"plies: read {found!r}, expected numbers from 0 to {moves}, each once and in order")
+    if len(found) > MOST_BOARDS:
+        raise ValueError(f"plies: read {len(found)}, expected {MOST_BOARDS} at the most")
+    return found
 
 
 def _said(line: Replay, seen: Sequence[Position], ply: int, ends: bool, lang: str) -> str:

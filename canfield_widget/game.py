@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from canfield_widget.moves import STOCK, WASTE, Move, read_move
 from canfield_widget.notation import read_game, write_game
@@ -11,6 +13,9 @@ from canfield_widget.position import Position, deal, problems, random_seed
 from canfield_widget.rules import apply, is_stuck, is_won, legal_moves
 from canfield_widget.speech import Explanation, explain, speak_problem
 from canfield_widget.variants import Variant
+
+if TYPE_CHECKING:
+    import pandas  # pyright: ignore[reportMissingTypeStubs]
 
 
 class Status(StrEnum):
@@ -175,6 +180,11 @@ class Game:
     def text(self) -> str:
         """The game in one line, read back by `from_text`."""
         return write_game(self.start, self._line, ply=self._ply, deal=self.deal)
+
+    def frame(self) -> pandas.DataFrame:
+        """The whole line as a pandas DataFrame, one row a move: see `line_rows`. Raises ImportError without pandas."""
+        # By name, when it is asked for: lines are told storeys above, and the engine must not load pandas.
+        return import_module("canfield_widget.line_data").line_frame(self)
 
 
 def _move(move: Move | str) -> Move:

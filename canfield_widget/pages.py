@@ -15,6 +15,7 @@ from canfield_widget.faces import PAGE
 from canfield_widget.game import Status
 from canfield_widget.handbook import help_sections, questions
 from canfield_widget.notation import read_variant, write_game, write_variant
+from canfield_widget.review_page import can_be_reviewed, review_items
 from canfield_widget.saves import Record, SavedGame, State
 from canfield_widget.settings import SETTINGS, Setting
 from canfield_widget.speech import sentence, speak_move, title_of
@@ -49,6 +50,7 @@ def _turn(label: str, name: str) -> Item:
 def _menu(board: Board) -> list[Item]:
     lang, solver = board.language, "solver" in board.allow
     plays = board.game.status is not Status.WON
+    reviews = can_be_reviewed(board) and board.game.line and not board.session.paused
 
     def word(key: str) -> str:
         return text(key, lang)
@@ -74,6 +76,7 @@ def _menu(board: Board) -> list[Item]:
         _turn(word("page-games"), "games"),
         {"kind": "rule"},
         *([_act(word("winnable-ask"), {"do": "winnable"})] if solver and plays else []),
+        *([_turn(word("page-review"), "review")] if reviews else []),
         *([_act(word("pause"), {"do": "pause", "on": True})] if board.session.clock.running else []),
         *screen,
         {"kind": "rule"},
@@ -246,7 +249,9 @@ def _settings(board: Board) -> list[Item]:
     return [
         _switch(board, setting) if setting.values == (True, False) else _values(board, setting)
         for setting in SETTINGS.values()
-        if setting.name != "winnable" and (setting.name != "hints" or "hints" in board.allow)
+        if setting.name != "winnable"
+        and (setting.name != "hints" or "hints" in board.allow)
+        and (setting.name != "chance" or can_be_reviewed(board))
     ]
 
 
@@ -315,7 +320,7 @@ def _help(board: Board) -> list[Item]:
 KEYS = ("arrows", "enter", "d", "u", "r", "h", "w", "m", "p", "v", "escape")
 """The keys of the board, by the names of their words."""
 
-SHOW_CARDS = ("moves", "wheel")
+SHOW_CARDS = ("moves", "wheel", "review")
 """The pages that tell what lies where: not while the cards are covered."""
 
 OF_THE_GAME = (*SHOW_CARDS, "share", "share-deck")
@@ -326,5 +331,5 @@ LESSON_KEYS = ("n",)
 
 PAGES: Mapping[str, Callable[[Board], list[Item]]] = {
     "menu": _menu, "games": _games, "rules": _rules, "share": _share, "share-deck": _share_deck, "records": _records,
-    "settings": _settings, "moves": _moves, "wheel": _wheel, "help": _help,
+    "settings": _settings, "moves": _moves, "wheel": _wheel, "review": review_items, "help": _help,
 }  # fmt: skip

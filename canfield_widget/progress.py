@@ -5,32 +5,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
+from canfield_widget.curves import PILES, number_deals, redeal_plies, rows_of
 from canfield_widget.faces import check_theme, colour
-from canfield_widget.figures import NotebookAxes, NotebookFigure, axes_of, inches
+from canfield_widget.figures import NotebookAxes, axes_of, inches
+from canfield_widget.foundation_figures import stack_suits
 from canfield_widget.game import Game
+from canfield_widget.progress_parts import (
+    MARKERS,
+    MOST_STROKES,
+    PAINTS,
+    Name,
+    dress,
+    in_percent,
+    new_axes,
+    tell,
+    write_key,
+    write_names,
+)
 from canfield_widget.replays import Playable, Replay, replay
 from canfield_widget.solver import Solution, Verdict
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text, words
 
-_PAINTS = ("can", "hint", "focus", "blame", "text", "muted")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "d")
-MOST_LABELS = len(_MARKERS)
+MOST_LABELS = len(MARKERS)
 """So many lines have a name each; more are drawn as two crowds, those that win and those that do not."""
 
-_LETTERS = 9.5
+_GROUPINGS = ("variant", "deal")
+_STYLES: dict[str, Any] = {"won": "-", "stands": "-", "unknown": (0, (5, 2, 1, 2)), "lost": (0, (4, 2))}
+_PILE_STYLES: dict[str, Any] = {"reserve": (0, (5, 1.5)), "stock": (0, (1, 2.5)), "waste": "-"}
 
 
 def plot_progress(
     lines: Mapping[str, Playable] | Iterable[Playable] | Playable,
     *,
+    by: str | None = None,
+    show: str | Iterable[str] = (),
+    stacked: bool = False,
+    redeals: bool = True,
     ax: Axes | None = None,
     share: bool | None = None,
     lang: str = "en",
@@ -42,12 +61,19 @@ def plot_progress(
     `lines` maps a name to what can be played out (a Solution, a Game up to its end, or a pair of a position and
     moves), or gives them one after another; then their names are the titles of their rules where these differ, else
     numbers. A curve that ends in a won game ends in a filled mark; the best line of a deal that is lost or undecided
-    is dashed, its mark is hollow, and its name says so. `share` True is the share of the pack in place of cards, None
-    takes it where the packs differ in size. New axes have a figure of their own, `width` inches wide, which is shown by
-    the notebook where they are a cell's last value; `theme` is `light` or `dark`.
+    is dashed, its mark is hollow, and its name says so. Upright strokes on a curve are redeals, up to 40 of
+    them; `redeals` False leaves them out.
 
-    Raises ValueError for no lines, for what is no line, and for another theme, language or `ax`; IllegalMove where a
-    move is not legal.
+    `by="variant"` gives the lines of one rule set one colour, mark and name, `by="deal"` those of the same cards, and
+    the name says how many of them are won. `show` names piles whose cards are counted too, as thin lines: any of
+    `reserve`, `stock` and `waste`. `stacked` is for one line alone: an area for each suit, one on the other, the sum
+    being the curve. `share` True is the share of the pack in place of cards, None takes it where the
+    packs differ in size. More than 12 names, and more than there is room for, do not stand at the curves but in a
+    key. New axes have a figure of their own, `width` inches wide, which is shown by the notebook where they are a
+    cell's last value; `theme` is `light` or `dark`.
+
+    Raises ValueError for no lines, for what is no line, for several that are to be stacked, and for another `by`,
+    `show`, theme, language or `ax`; IllegalMove where a move is not legal.
 
     >>> from canfield_widget.position import deal
     >>> axes = plot_progress({"deal 12": (deal(seed=12), ["T2-T1", "S-W"])})
@@ -56,47 +82,63 @@ def plot_progress(
     """
     check_theme(theme)
     words(lang)
-    named = _named(lines, lang)
+    if by is not None and by not in _GROUPINGS:
+        raise ValueError(f"by: read {by!r}, expected one of {', '.join(_GROUPINGS)}, or None")
+    piles = _piles(show)
+    wide = inches(width)
+    given = lines if isinstance(lines, Mapping) else _several(lines)
+    named = _named(given, lang)
+    if stacked and len(named) > 1:
+        raise ValueError(f"stacked: read {len(named)} lines, expected one alone")
     packs = {line.pack_size for line in named.values()}
-    shared = len(packs) > 1 if share is None else share
-    if ax is not None:
-        return _plot(axes_of(ax), named, shared, lang, theme)
-    figure = NotebookFigure(figsize=(inches(width), width * 0.58), layout="constrained")
-    figure.set_facecolor(colour("table-top", theme))
-    made = cast("NotebookAxes", figure.add_subplot(axes_class=NotebookAxes))
-    figure.words = made.words = "\n".join(
-        text("curve-line", lang, title=_label(name, line, lang), moves=_moves(len(line.moves), lang),
-             founded=text("founded", lang, n=line.founded[-1], of=line.pack_size))
-        for name, line in named.items()
-    )  # fmt: skip
-    return _plot(made, named, shared, lang, theme)
+    picture = _Picture(ax=new_axes(wide, wide * 0.58, theme) if ax is None else axes_of(ax), named=named,
+                       shared=len(packs) > 1 if share is None else share, piles=piles, redeals=redeals,
+                       stacked=stacked, lang=lang, theme=theme)  # fmt: skip
+    picture.draw(_groups(named, given, by, lang) if by else None)
+    if ax is None:
+        tell(picture.ax, "\n".join(_told(name, line, lang) for name, line in named.items()))
+    return picture.ax
+
+
+def _piles(show: object) -> tuple[str, ...]:
+    asked: Any = [show] if isinstance(show, str) else show
+    if not isinstance(asked, Iterable) or not set(found := tuple(asked)) <= set(PILES):
+        raise ValueError(f"show: read {show!r}, expected some of {', '.join(PILES)}")
+    return tuple(pile for pile in PILES if pile in found)
+
+
+def _told(name: str, line: Replay, lang: str) -> str:
+    moves = text("moves-1" if len(line.moves) == 1 else "moves", lang, n=len(line.moves))
+    founded = text("founded", lang, n=line.founded[-1], of=line.pack_size)
+    return text("curve-line", lang, title=_label(name, line, lang), moves=moves, founded=founded)
+
+
+def _several(lines: object) -> list[Any]:
+    """The lines as they were handed in, without names."""
+    if isinstance(lines, Mapping):
+        return list(lines.values())
+    alone = isinstance(lines, (Solution, Game)) or (isinstance(lines, tuple) and lines and not _is_line(lines[0]))
+    several: Any = [lines] if alone else lines
+    if isinstance(several, str) or not isinstance(several, Iterable):
+        raise ValueError(f"lines: read {lines!r}, expected lines, or a mapping from names to lines")
+    return list(several)
 
 
 def _named(lines: object, lang: str) -> dict[str, Replay]:
     """The lines played out, each under its name."""
-    if isinstance(lines, Mapping):
-        found = {str(name): replay(line) for name, line in lines.items()}
-    else:
-        alone = isinstance(lines, (Solution, Game)) or (isinstance(lines, tuple) and lines and not _is_line(lines[0]))
-        several: Any = [lines] if alone else lines
-        if isinstance(several, str) or not isinstance(several, Iterable):
-            raise ValueError(f"lines: read {lines!r}, expected lines, or a mapping from names to lines")
-        played = [replay(line) for line in several]
-        titles = [title_of(line.positions[0].variant, lang) for line in played]
-        told = len(set(titles)) == len(titles)
-        names = titles if told else [text("curve-deal", lang, n=n + 1) for n in range(len(played))]
-        found = dict(zip(names, played, strict=True))
-    if not found:
+    played = [replay(line) for line in _several(lines)]
+    if not played:
         raise ValueError("lines: read none, expected at least one")
-    return found
+    if isinstance(lines, Mapping):
+        return dict(zip(map(str, lines), played, strict=True))
+    titles = [title_of(line.positions[0].variant, lang) for line in played]
+    told = len(set(titles)) == len(titles)
+    names = titles if told else [text("curve-deal", lang, n=n + 1) for n in range(len(played))]
+    return dict(zip(names, played, strict=True))
 
 
 def _is_line(value: object) -> bool:
     return isinstance(value, (Solution, Game, tuple))
-
-
-def _moves(count: int, lang: str) -> str:
-    return text("moves-1" if count == 1 else "moves", lang, n=count)
 
 
 def _worth(line: Replay) -> str:
@@ -111,102 +153,177 @@ def _label(name: str, line: Replay, lang: str) -> str:
     return name if worth in ("won", "stands") else f"{name} ({text(f'curve-{worth}', lang)})"
 
 
-_STYLES = {"won": "-", "stands": "-", "unknown": (0, (5, 2, 1, 2)), "lost": (0, (4, 2))}
+def _groups(named: Mapping[str, Replay], lines: object, by: str, lang: str) -> dict[str, list[str]]:
+    """The names of the lines that share a colour, under what they have in common."""
+    starts = [line.positions[0] for line in named.values()]
+    if by == "variant":
+        commons = [title_of(start.variant, lang) for start in starts]
+    else:
+        numbers = number_deals(starts)
+        known = {number: line.deal for number, line in zip(numbers, _several(lines), strict=True)
+                 if isinstance(line, Game) and line.deal is not None}  # fmt: skip
+        commons = [
+            text("deal", lang, n=known[number]) if number in known else text("curve-same-cards", lang, n=number + 1)
+            for number in numbers
+        ]
+    groups = dict[str, list[str]]()
+    for common, name in zip(commons, named, strict=True):
+        groups.setdefault(common, []).append(name)
+    return groups
 
 
-def _plot(ax: Axes, named: Mapping[str, Replay], shared: bool, lang: str, theme: str) -> Axes:
-    crowd = len(named) > MOST_LABELS
-    hollow = colour("table-top", theme)
-    _dress(ax, named, shared, lang, theme)
-    curves: list[Line2D] = []
-    for n, (name, line) in enumerate(named.items()):
-        heights = [count / line.pack_size for count in line.founded] if shared else list(line.founded)
-        worth, name_of_paint = _worth(line), _PAINTS[n % len(_PAINTS)]
+@dataclass(slots=True, kw_only=True)
+class _Picture:
+    """Axes, and what is to be drawn on them."""
+
+    ax: Axes
+    named: Mapping[str, Replay]
+    shared: bool
+    piles: tuple[str, ...]
+    redeals: bool
+    stacked: bool
+    lang: str
+    theme: str
+
+    def draw(self, groups: Mapping[str, list[str]] | None) -> None:
+        """Draws all of it, with a colour for each group where there are groups."""
+        self._dress()
+        if self.stacked:
+            self._stack()
+            return
+        families = list((groups or {name: [name] for name in self.named}).values())
+        crowd = len(families) > MOST_LABELS
+        family_of = {name: n for n, members in enumerate(families) for name in members}
+        curves = {
+            name: self._curve(name, family_of[name], len(families), crowd=crowd, thin=groups is not None)
+            for name in self.named
+        }
+        # Many strokes say nothing any more.
+        marked = self.redeals and len(curves) <= MOST_LABELS
+        drawn = [self._mark_redeals(name, curve) for name, curve in curves.items()] if marked else []
+        for name, curve in curves.items():
+            self._count_piles(name, curve)
+        keys = [*(drawn[:1] if any(len(marks.get_offsets()) for marks in drawn) else []), *self._keys_of_piles()]
         if crowd:
-            name_of_paint = "blame" if worth in ("lost", "unknown") else "can"
-        paint = colour(name_of_paint, theme)
+            keys = [*self._keys_of_worths(curves, counted=True), *keys]
+        else:
+            if groups:
+                keys = [*self._keys_of_worths(curves, counted=False), *keys]
+                names = [self._name_of_group(common, [curves[name] for name in members], members)
+                         for common, members in groups.items()]  # fmt: skip
+            else:
+                names = [self._name(str(curve.get_label()), [curve]) for curve in curves.values()]
+            if not write_names(self.ax, names, top=self._top):
+                keys = [*(Line2D([], [], color=name.paint, marker=name.marker, markerfacecolor=name.face,
+                                 label=name.words) for name in names), *keys]  # fmt: skip
+        self._write_key(keys)
+
+    @property
+    def _top(self) -> float:
+        return 1 if self.shared else max(line.pack_size for line in self.named.values())
+
+    def _heights(self, name: str, counts: Iterable[int]) -> list[float]:
+        pack = self.named[name].pack_size
+        return [count / pack for count in counts] if self.shared else list(counts)
+
+    def _curve(self, name: str, n: int, of: int, *, crowd: bool, thin: bool) -> Line2D:
+        line = self.named[name]
+        worth, paint = _worth(line), PAINTS[n % len(PAINTS)]
+        if crowd:
+            paint = "blame" if worth in ("lost", "unknown") else "can"
+        ink, hollow = colour(paint, self.theme), colour("table-top", self.theme)
+        heights = self._heights(name, line.founded)
         # Later curves are thinner: where two run together, the one below is still to be seen on both sides.
-        part = 1 - n / max(len(named) - 1, 1)
-        curves += ax.plot(
-            range(len(heights)), heights, drawstyle="steps-post", color=paint, linestyle=_STYLES[worth],
-            linewidth=1 if crowd else 1.5 + 1.2 * part, alpha=0.6 if crowd else 1, label=_label(name, line, lang),
-            marker="o" if crowd else _MARKERS[n % len(_MARKERS)], markevery=[len(heights) - 1],
-            markersize=4 if crowd else 6.5 + 4 * part, markerfacecolor=paint if line.won else hollow, zorder=3,
+        part = 0 if thin else 1 - n / max(of - 1, 1)
+        (curve,) = self.ax.plot(
+            range(len(heights)), heights, drawstyle="steps-post", color=ink, linestyle=_STYLES[worth],
+            linewidth=1 if crowd else 1.5 + 1.2 * part, alpha=0.6 if crowd else 1,
+            label=_label(name, line, self.lang), marker="o" if crowd else MARKERS[n % len(MARKERS)],
+            markevery=[len(heights) - 1], markersize=4 if crowd else 6.5 + 4 * part,
+            markerfacecolor=ink if line.won else hollow, zorder=3, gid=name,
         )  # fmt: skip
-    if crowd:
-        _write_crowds(ax, named, curves, lang, theme)
-    else:
-        _write_names(ax, curves)
-    return ax
+        return curve
 
+    def _mark_redeals(self, name: str, curve: Line2D) -> Any:
+        """Strokes across the curve, after each redeal."""
+        line, heights = self.named[name], cast("Any", curve.get_ydata())
+        plies = redeal_plies(line)
+        if len(plies) > MOST_STROKES:
+            plies = []
+        return self.ax.scatter(
+            plies, [heights[ply] for ply in plies], marker="|", s=60, linewidths=1.2, color=str(curve.get_color()),
+            label=text("curve-redeal", self.lang), zorder=2.9, gid=f"{name}: redeals",
+        )  # fmt: skip
 
-def _dress(ax: Axes, named: Mapping[str, Replay], shared: bool, lang: str, theme: str) -> None:
-    """Axes, grid and the line of the whole pack."""
-    packs = {line.pack_size for line in named.values()}
-    top = 1 if shared else max(packs)
-    muted, faint = colour("muted", theme), colour("line", theme)
-    ax.set(
-        facecolor="none",
-        xlabel=text("curve-moves", lang),
-        ylabel=text("curve-share" if shared else "curve-cards", lang),
-    )
-    ax.set_ylim(0, top * 1.04)
-    ax.set_xlim(0, max(max(len(line.moves) for line in named.values()), 1) * 1.02)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
-    if shared:
-        ax.yaxis.set_major_formatter(PercentFormatter(1, symbol="\N{NO-BREAK SPACE}%" if lang == "de" else "%"))
-    else:
-        ax.set_yticks([n * top // 4 for n in range(5)])
-    ax.grid(axis="y", color=faint, linewidth=0.8)
-    ax.set_axisbelow(True)
-    ax.tick_params(colors=muted, labelsize=9, length=0)
-    for name, spine in ax.spines.items():
-        spine.set_visible(name == "bottom")
-        spine.set_color(faint)
-    for label in (ax.xaxis.label, ax.yaxis.label):
-        label.set(color=muted, size=_LETTERS)
+    def _count_piles(self, name: str, curve: Line2D) -> None:
+        rows = rows_of(self.named[name])
+        for n, pile in enumerate(self.piles):
+            heights = self._heights(name, [getattr(row, pile) for row in rows])
+            paint = curve.get_color() if len(self.named) > 1 else self._paint_of_pile(n)
+            self.ax.plot(range(len(heights)), heights, drawstyle="steps-post", color=paint, linewidth=0.9,
+                         alpha=0.75, linestyle=_PILE_STYLES[pile], zorder=2.5, gid=f"{name}: {pile}")  # fmt: skip
 
+    def _paint_of_pile(self, n: int) -> str:
+        """With one line alone the piles may have colours of their own."""
+        return colour(PAINTS[1 + n], self.theme)
 
-def _write_names(ax: Axes, curves: Sequence[Line2D]) -> None:
-    """Each curve's name, after its mark, level with its end or as near as the other names let it."""
-    low, high = ax.get_ylim()
-    figure = ax.get_figure(root=True)
-    inches = (figure.get_figheight() if figure else 4) * ax.get_position().height
-    apart = (high - low) * _LETTERS * 1.4 / 72 / inches
-    beside = ax.get_yaxis_transform()
-    ends: list[Any] = [curve.get_ydata() for curve in curves]
-    heights = _spread([float(end[-1]) for end in ends], apart, high / 1.04)
-    for curve, height in zip(curves, heights, strict=True):
-        paint = curve.get_color()
-        ax.scatter([1.03], [height], marker=curve.get_marker(), s=36, edgecolors=paint, linewidths=1.2,
-                   facecolors=curve.get_markerfacecolor(), transform=beside, clip_on=False)  # fmt: skip
-        ax.text(
-            1.055, height, str(curve.get_label()), transform=beside, color=paint, size=_LETTERS, va="center_baseline"
-        )
+    def _keys_of_piles(self) -> Iterator[Line2D]:
+        alone = len(self.named) == 1
+        for n, pile in enumerate(self.piles):
+            yield Line2D([], [], color=self._paint_of_pile(n) if alone else colour("muted", self.theme), linewidth=1.2,
+                         linestyle=_PILE_STYLES[pile], label=text(pile, self.lang))  # fmt: skip
 
+    def _keys_of_worths(self, curves: Mapping[str, Line2D], *, counted: bool) -> Iterator[Line2D]:
+        """What solid and dashed curves are, and how many there are of each where no other name says it."""
+        worths = {name: _worth(line) for name, line in self.named.items()}
+        muted, hollow = colour("muted", self.theme), colour("table-top", self.theme)
+        for worth, style in _STYLES.items():
+            of_it = [name for name, found in worths.items() if found == worth]
+            if not of_it:
+                continue
+            said = text(f"curve-{worth}", self.lang)
+            curve = curves[of_it[0]]
+            yield Line2D(
+                [], [], linestyle=style, color=curve.get_color() if counted else muted, linewidth=1.2,
+                marker="o", markersize=4 if counted else 6, label=f"{said} ({len(of_it)})" if counted else said,
+                markerfacecolor=(curve.get_markerfacecolor() if counted else muted if worth == "won" else hollow),
+            )  # fmt: skip
 
-def _spread(heights: list[float], apart: float, top: float) -> list[float]:
-    """The heights moved so that none is nearer to the next than `apart`, in the same order, from 0 to `top`.
+    def _name(self, said: str, curves: Sequence[Line2D], *, filled: bool = False) -> Name:
+        ends = sorted(float(cast("Any", curve.get_ydata())[-1]) for curve in curves)
+        paint, first = str(curves[0].get_color()), curves[0]
+        face = paint if filled else first.get_markerfacecolor()
+        return Name(said, ends[len(ends) // 2], paint, first.get_marker(), face)
 
-    >>> _spread([3.0, 10.0, 9.5], 1.0, 10.0), _spread([0.0, 0.5, 0.5], 1.0, 10.0)
-    ([3.0, 10.0, 9.0], [0.0, 2.0, 1.0])
-    """
-    order = sorted(range(len(heights)), key=lambda n: (-heights[n], n))
-    placed, limit = list(heights), top
-    for n in order:
-        placed[n] = min(placed[n], limit)
-        limit = placed[n] - apart
-    limit = 0.0
-    for n in reversed(order):
-        placed[n] = max(placed[n], limit)
-        limit = placed[n] + apart
-    return placed
+    def _name_of_group(self, common: str, curves: Sequence[Line2D], members: Sequence[str]) -> Name:
+        won = sum(self.named[name].won for name in members)
+        said = text("curve-group", self.lang, title=common, won=won, n=len(members))
+        return self._name(said, curves, filled=True)
 
+    def _write_key(self, keys: Sequence[Any]) -> None:
+        """Above axes of our own; on those of others, which may have a title, where there is room in them."""
+        above: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": 4, "borderaxespad": 0.2,
+                                 "columnspacing": 1.4, "handlelength": 2.4}  # fmt: skip
+        if keys:
+            write_key(self.ax, keys, self.theme, **(above if isinstance(self.ax, NotebookAxes) else {"loc": "best"}))
 
-def _write_crowds(ax: Axes, named: Mapping[str, Replay], curves: Sequence[Line2D], lang: str, theme: str) -> None:
-    """What the crowds are, and how many curves are in each."""
-    worths = [_worth(line) for line in named.values()]
-    counted = {worth: worths.count(worth) for worth in _STYLES if worth in worths}
-    names = [text(f"curve-{worth}", lang) + f" ({n})" for worth, n in counted.items()]
-    ax.legend([curves[worths.index(worth)] for worth in counted], names, frameon=False, loc="upper left",
-              fontsize=_LETTERS, labelcolor=colour("muted", theme), handlelength=3)  # fmt: skip
+    def _stack(self) -> None:
+        ((name, line),) = self.named.items()
+        top = stack_suits(self.ax, line, shared=self.shared, theme=self.theme)
+        marks = self._mark_redeals(name, top) if self.redeals else None
+        self._count_piles(name, top)
+        self._write_key([*([marks] if marks and len(marks.get_offsets()) else []), *self._keys_of_piles()])
+
+    def _dress(self) -> None:
+        ax, top = self.ax, self._top
+        ax.set_xlabel(text("curve-moves", self.lang))
+        measures = ("curve-piles", "curve-piles-share") if self.piles else ("curve-cards", "curve-share")
+        ax.set_ylabel(text(measures[self.shared], self.lang))
+        ax.set_ylim(0, top * 1.04)
+        ax.set_xlim(0, max(max(len(line.moves) for line in self.named.values()), 1) * 1.02)
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+        if self.shared:
+            ax.yaxis.set_major_formatter(in_percent(self.lang))
+        else:
+            ax.set_yticks([n * top // 4 for n in range(5)])
+        dress(ax, self.theme)

@@ -13,13 +13,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from canfield_widget.chances import Chance, chance
 from canfield_widget.hints import Hint, HintKind, hint
 from canfield_widget.position import Position, random_seed
+from canfield_widget.replays import Replay
+from canfield_widget.reviews import Review, review
 from canfield_widget.solver import Progress, Solution, solve
 from canfield_widget.winnable import WinnableDeal, daily, deal_winnable
 
 MOST_SECONDS = 30
 """How long it is tried whether a position can still be won."""
+CHANCE_SAMPLES, CHANCE_STATES, CHANCE_SECONDS = 40, 100_000, 4
+"""How many fillings the chance beside the board rests on, the states for each, and the seconds for all of them."""
 TOLD_EVERY = 0.25
 """Seconds between two reports of progress, at least."""
 
@@ -31,21 +36,24 @@ class Subject(StrEnum):
     WINNABLE = "winnable"
     DEAL = "deal-winnable"
     DAILY = "daily"
+    REVIEW = "review"
+    CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
     """One request: what is searched for, the position it was asked at, the kind of a hint. No two are equal.
 
-    Of the position for a deal only the rules are asked.
+    Of the position for a deal only the rules are asked. A review and a chance have the line of the game.
     """
 
     subject: Subject
     position: Position
     kind: HintKind | None = None
+    line: Replay | None = None
 
 
-Found = Hint | Solution | WinnableDeal | None
+Found = Hint | Solution | WinnableDeal | Review | Chance | None
 """What a search ended with; None if it broke off."""
 
 Answer = Callable[[Question, Callable[[int], None], threading.Event], Found]
@@ -73,12 +81,26 @@ def _daily(question: Question, reached: Callable[[int], None], cancel: threading
     return daily(question.position.variant, progress=reached, cancel=cancel)
 
 
+def _review(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Review:
+    line = question.line or Replay((question.position,), ())
+    return review(line, budget_s=MOST_SECONDS, progress=_seconds(reached), cancel=cancel)
+
+
+def _chance(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Chance:
+    until = time.monotonic() + CHANCE_SECONDS
+    return chance(
+        question.line or question.position, samples=CHANCE_SAMPLES, budget_states=CHANCE_STATES,
+        cancel=lambda: cancel.is_set() or time.monotonic() > until,
+    )  # fmt: skip
+
+
 def _seconds(reached: Callable[[int], None]) -> Callable[[Progress], None]:
     return lambda progress: reached(int(progress.seconds))
 
 
 _ANSWERS: Mapping[Subject, Answer] = {
     Subject.HINT: _hint, Subject.WINNABLE: _winnable, Subject.DEAL: _deal, Subject.DAILY: _daily,
+    Subject.REVIEW: _review, Subject.CHANCE: _chance,
 }  # fmt: skip
 
 

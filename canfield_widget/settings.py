@@ -42,6 +42,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
             Setting("speed", "normal", ("slow", "normal", "fast", "instant")),
             Setting("auto_pause", True),
             Setting("show_time", True),
+            Setting("chance", False, of_board=False),
             Setting("large", False),
             Setting("mirrored", False),
             Setting("four_colours", False),

@@ -1,10 +1,11 @@
-"""What lies between the bar and the cards, as HTML with its style: the editor, and the look of arrows."""
+"""What lies between the bar and the cards, as HTML with its style: the editor, the chance, and the look of arrows."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any
 
+from canfield_widget.analysis_svg import chance_strip
 from canfield_widget.board import Board
 from canfield_widget.cards import RANK_LETTERS
 from canfield_widget.editor import Editor
@@ -19,6 +20,8 @@ def sheet(board: Board) -> str:
     """The HTML of the sheet with its style; empty where there is nothing to show."""
     if board.editor is not None:
         return with_style(_editor(board.editor, board.language), "panel.css", "sheet.css")
+    if board.shows_chance:
+        return with_style(chance_strip(board.chance, board.language, stale=board.chance_is_old), "sheet.css")
     return with_style("", "sheet.css") if board.pointed.arrows else ""
 
 

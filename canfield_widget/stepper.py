@@ -1,41 +1,65 @@
-"""A line to step through in the notebook: the board, buttons, a slider, and each move in words."""
+"""A line to step through in the notebook: the board, buttons, a slider, each move in words, and a board to play on."""
 
 # pyright: basic
 # ipywidgets and traitlets carry too few types for the strict mode of the engine.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable
 from html import escape
-from itertools import pairwise
 from typing import Any
 
 import traitlets
-from ipywidgets import HTML, Button, HBox, IntSlider, Layout, VBox
+from ipywidgets import HTML, Button, Dropdown, HBox, IntSlider, Layout, Play, VBox
 
-from canfield_widget.faces import PAGE, art, colour
+from canfield_widget.board import ALLOWED
+from canfield_widget.board_widget import BoardWidget
+from canfield_widget.commands import Desk
+from canfield_widget.faces import PAGE
+from canfield_widget.game import Game
+from canfield_widget.line_data import line_of
+from canfield_widget.notation import GameText
 from canfield_widget.picture import lay_out
-from canfield_widget.position import Position
-from canfield_widget.replays import Moves, Playable, Replay, replay
-from canfield_widget.speech import sentence, speak_move, speak_steps
+from canfield_widget.position import Position, problems
+from canfield_widget.replays import Moves, Playable, Replay
+from canfield_widget.session import Session
+from canfield_widget.settings import checked
+from canfield_widget.stepper_parts import STYLE, landmarks, said_html, wrapped
 from canfield_widget.svg import position_svg
 from canfield_widget.texts import text, words
 
-_DARK = (
-    'body[data-jp-theme-light="false"]', 'body[data-vscode-theme-kind*="dark"]', 'body[data-theme="dark"]', "html.dark",
-)  # fmt: skip
-_TOLD = ":not([data-jp-theme-light]):not([data-vscode-theme-kind]):not([data-theme])"
+_SPEEDS = {"slow": 2000, "normal": 1000, "fast": 400}
+"""Milliseconds from one move to the next while the line is played."""
 
 
 def step_through(
-    line: Playable | Moves, *, position: Position | str | None = None, lang: str = "en", width: int = 720
+    line: Playable | Moves | GameText | str,
+    *,
+    position: Position | str | None = None,
+    lang: str = "en",
+    width: int = 720,
 ) -> Stepper:
     """A line to step through, shown by the notebook where it is a cell's last value.
 
-    `line` is a Solution, a Game (it opens at its cursor), a pair of a position and moves, or moves with `position`,
-    where they begin; positions may be texts and moves tokens. What a solver's best line is shown as says that it is
-    no solution. `width` is CSS pixels, less where there is no room.
+    `line` is a Solution, a Game or the text of one (it opens at its cursor), a pair of a position and moves, or moves
+    with `position`, where they begin; positions may be texts and moves tokens. Of a deal that is lost or undecided it
+    is the solver's furthest attempt, and says that it is no solution. `width` is CSS pixels, less where there is no
+    room.
 
-    Raises IllegalMove where a move is not legal, and ValueError for what is no line, language or width.
+    Buttons lead to the first position, back, on and to the last, and to the next move that frees a card of the
+    reserve, puts one onto a foundation, or turns the waste over, where the line has such. The line plays by itself
+    at one of three speeds, while a page shows it. The slider takes the arrow keys, Home, End and the page keys while
+    it has the focus, a button Enter and the space bar; there are no keys for the whole stepper, since the notebook's
+    controls have none.
+    The move that comes is an arrow on the board and told as a player sees it: no card that lies face down is named,
+    not even in a line of the solver, who sees them all.
+
+    "Play on from here" puts the game up to the move shown on a board of its own, which nothing keeps; the way back
+    leads to the line, and from there to that game again, unless another move is played on from.
+
+    Raises IllegalMove where a move is not legal, NotationError for a text that cannot be read, and ValueError for what
+    is no line, language or width.
 
     >>> from canfield_widget.position import deal
     >>> step_through(["T2-T1", "S-W"], position=deal(seed=12))
@@ -44,35 +68,58 @@ def step_through(
     words(lang)
     if type(width) is not int or width < 1:
         raise ValueError(f"width: read {width!r}, expected CSS pixels, at least 1")
-    return Stepper(replay(line, position), lang, width)
+    return Stepper(line_of(line, position), lang, width)
 
 
 class Stepper(VBox):
-    """A line with a cursor: `ply` is how many moves are made, to be set and observed."""
+    """A line with a cursor: `ply` is how many moves are made, to be set and observed.
+
+    `own` is the board of the game that is played on from the line, None before there is one; `playing_on` says whether
+    it is shown. `buttons` go a step or to an end, `jumps` to the next move of a kind, `player` starts and pauses.
+    """
 
     ply = traitlets.Int()
+    playing_on = traitlets.Bool()
 
     def __init__(self, line: Replay, lang: str = "en", width: int = 720) -> None:
         self.line, self.lang = line, lang
-        self._width = width
+        self.own: BoardWidget | None = None
+        self._width, self._left = width, 0
         # One height for the whole line, so that the page below does not jump.
         longest = max(line.positions, key=lambda now: max(map(len, now.tableau), default=0))
         self._height = max(lay_out(now, pixels=width).height for now in (line.positions[0], longest))
         self._board, self._said = HTML(), HTML()
         last = len(line.moves)
         steps = {"first": lambda: 0, "back": lambda: self.ply - 1, "on": lambda: self.ply + 1, "last": lambda: last}
-        self.buttons = {name: self._button(name, target) for name, target in steps.items()}
+        self.buttons = {name: self._button(name, self._going(target)) for name, target in steps.items()}
+        self._marks = landmarks(line)
+        self.jumps = {kind: self._button(f"to-{kind}", self._jumping(kind)) for kind in self._marks}
+        self.play_on = self._button("play-on", self._turn)
+        self.play_on.style.font_weight = "bold"
+        # Only the timer: its own buttons have no names, and words in no language.
+        self.play = Play(value=line.ply, min=0, max=last, interval=_SPEEDS["normal"], layout=Layout(display="none"))
+        self.play.observe(self._name_playing, names=["playing"])
+        self.player = self._button("play", self._toggle)
+        self.speed = Dropdown(
+            options=[(text(f"set-speed-{name}", lang), ms) for name, ms in _SPEEDS.items()], value=_SPEEDS["normal"],
+            description=text("step-speed", lang), tooltip=text("step-speed-does", lang),
+            style={"description_width": "initial"}, layout=Layout(width="auto", flex="0 0 auto"),
+        )  # fmt: skip
         self.slider = IntSlider(
             value=line.ply, min=0, max=last, readout=False, tooltip=text("step-slider", lang),
             layout=Layout(flex="1 1 140px", width="auto", min_width="120px", margin="2px 12px"),
         )  # fmt: skip
-        controls = HBox(
-            [*self.buttons.values(), self.slider], layout=Layout(flex_flow="row wrap", align_items="center")
-        )
+        first, back, on, end = self.buttons.values()
+        self._controls = _row([first, back, self.player, on, end, self.slider, self.play])
+        self._more = _row([self.speed, *self.jumps.values()])
         traitlets.link((self, "ply"), (self.slider, "value"))
+        traitlets.link((self, "ply"), (self.play, "value"))
+        traitlets.link((self.speed, "value"), (self.play, "interval"))
+        self._above = (self._controls, self._more, _row([self.play_on]), self._said)
         super().__init__(
-            [controls, self._said, self._board], layout=Layout(max_width=f"{width}px", width="100%"), ply=line.ply
-        )
+            (*self._above, self._board),
+            layout=Layout(max_width=f"{width}px", width="100%"), ply=line.ply,
+        )  # fmt: skip
         self._show()
 
     def __repr__(self) -> str:
@@ -82,23 +129,52 @@ class Stepper(VBox):
         """The widget, and beside it SVG and text of the position, for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        picture = position_svg(self.position, lang=self.lang, move=self._next(), width=self._width)
+        picture = position_svg(self.position, lang=self.lang, arrows=self._next(), width=self._width)
         return {**data, "image/svg+xml": picture, "text/plain": f"{self!r}\n{self.position}"}, metadata
 
     @property
     def position(self) -> Position:
-        """The position that is shown."""
+        """The position of the line at its cursor."""
         return self.line.positions[self.ply]
 
-    def _next(self) -> Any:
-        return self.line.moves[self.ply] if self.ply < len(self.line.moves) else None
+    def close(self) -> None:
+        """Takes the stepper out of the page, and the board that is played on with it."""
+        if self.own is not None:
+            self.own.close()
+        super().close()
 
-    def _button(self, name: str, target: Any) -> Button:
+    # The line
+
+    def _next(self) -> tuple[Any, ...]:
+        return self.line.moves[self.ply : self.ply + 1]
+
+    def _button(self, name: str, does: Callable[[], None]) -> Button:
         button = Button(description=text(f"step-{name}", self.lang), tooltip=text(f"step-{name}-does", self.lang),
                         layout=Layout(width="auto", min_width="64px", flex="0 0 auto"))  # fmt: skip
         # Never disabled: a button that is loses the keyboard's focus, and the keys go to the notebook.
-        button.on_click(lambda _: setattr(self, "ply", min(max(target(), 0), len(self.line.moves))))
+        button.on_click(lambda _: does())
         return button
+
+    def _going(self, target: Callable[[], int]) -> Callable[[], None]:
+        return lambda: setattr(self, "ply", min(max(target(), 0), len(self.line.moves)))
+
+    def _toggle(self) -> None:
+        if not self.play.playing and self.ply == len(self.line.moves):
+            self.ply = 0
+        self.play.playing = not self.play.playing
+
+    def _name_playing(self, change: Any) -> None:
+        self.player.description = text("step-pause" if change["new"] else "step-play", self.lang)
+
+    def _jumping(self, kind: str) -> Callable[[], None]:
+        def jump() -> None:
+            later = self._marks[kind][bisect_right(self._marks[kind], self.ply) :]
+            if later:
+                self.ply = later[0]
+            else:
+                self._say(text(f"step-no-{kind}", self.lang))
+
+        return jump
 
     @traitlets.validate("ply")
     def _inside(self, proposal: Any) -> int:
@@ -108,61 +184,58 @@ class Stepper(VBox):
 
     @traitlets.observe("ply")
     def _follow(self, change: Any) -> None:
-        if change["old"] is not traitlets.Undefined:
+        if change["old"] is traitlets.Undefined:
+            return
+        if self.playing_on:
+            self.playing_on = False  # which shows the line
+        else:
             self._show()
 
     def _show(self) -> None:
-        picture = position_svg(self.position, lang=self.lang, move=self._next(), theme=PAGE, width=self._width,
+        picture = position_svg(self.position, lang=self.lang, arrows=self._next(), theme=PAGE, width=self._width,
                                least_height=self._height)  # fmt: skip
-        self._board.value = f"{_STYLE}<div class='cfw-step'>{picture}</div>"
-        self._said.value = (
-            f"<div class='cfw-step cfw-step-said' lang='{self.lang}'>{self._curve()}{self._sentences()}</div>"
-        )
+        self._board.value = f"{STYLE}<div class='cfw-step'>{picture}</div>"
+        self._say()
 
-    def _sentences(self) -> str:
-        line, lang, ply, last = self.line, self.lang, self.ply, len(self.line.moves)
-        founded = text("founded", lang, n=line.founded[ply], of=line.pack_size)
-        where = f"<strong>{escape(text('step-ply', lang, n=ply, of=last))}</strong> · {escape(founded)}"
-        made = text("step-start", lang)
-        if ply:
-            made = text("step-made", lang, move=speak_steps(line.positions[ply - 1], line.moves[ply - 1], lang))
-        to_come = text("step-end-won" if line.won else "step-end", lang)
-        if ply < last:
-            to_come = text("step-next", lang, move=sentence(speak_move(self.position, line.moves[ply], lang)))
-        parts = [f"<div>{where}</div>", f"<div>{escape(made)}</div>", f"<div>{escape(to_come)}</div>"]
-        if worth := line.speak_worth(lang):
-            parts.append(f'<div class="cfw-step-worth">{escape(worth)}</div>')
-        return "".join(parts)
+    def _say(self, note: str = "") -> None:
+        self._said.value = said_html(self.line, self.ply, self.lang, note)
 
-    def _curve(self) -> str:
-        """The cards on the foundations over the whole line, and where the cursor stands in it."""
-        last, ply = len(self.line.moves), self.ply
-        if not last:
-            return ""
-        founded, high = self.line.founded, self.line.pack_size
-        rises = (f"H{n}V{-now}" for n, (before, now) in enumerate(pairwise(founded), 1) if now != before)
-        path = f"M0 {-founded[0]}{''.join(rises)}H{last}"
-        line = 'vector-effect="non-scaling-stroke" fill="none"'
-        return (
-            f'<svg viewBox="0 {-high} {last} {high}" preserveAspectRatio="none" aria-hidden="true">'
-            f'<rect x="0" y="{-high}" width="{ply}" height="{high}" fill="{colour("can", PAGE)}" opacity=".14"/>'
-            f'<path d="{path}" {line} stroke="{colour("can", PAGE)}" stroke-width="2"/>'
-            f'<path d="M{ply} 0V{-high}" {line} stroke="{colour("can", PAGE)}" stroke-width="1"/></svg>'
-        )
+    # Playing on
 
+    def _turn(self) -> None:
+        self.playing_on = not self.playing_on
 
-def _style() -> str:
-    dark = "".join(f"--cfw-{name}:{pair[1]};" for name, pair in art()["colours"].items() if pair[0] != pair[1])
-    told = ",".join(f"{page} .cfw-step" for page in _DARK)
-    return (
-        "<style>.cfw-step svg{display:block;max-width:100%;height:auto}"
-        ".cfw-step-said{line-height:1.5;color:var(--jp-ui-font-color1,inherit)}"
-        ".cfw-step-said svg{width:100%;height:40px;margin:2px 0 6px;"
-        "border-bottom:1px solid var(--jp-border-color1,#8888)}"
-        ".cfw-step-worth{opacity:.8;margin-bottom:4px}"
-        f"{told}{{{dark}}}"
-        f"@media (prefers-color-scheme:dark){{body{_TOLD} .cfw-step{{{dark}}}}}</style>"
-    )
+    @traitlets.observe("playing_on")
+    def _change_boards(self, change: Any) -> None:
+        if change["old"] is traitlets.Undefined or not hasattr(self, "_more"):
+            return
+        lang, on = self.lang, self.playing_on
+        self.play.playing = False
+        if on:
+            self._lay_own()
+            said = escape(text("step-own", lang, n=self.ply))
+            self._said.value = wrapped(f"{STYLE}<div>{said}</div>", lang)
+        else:
+            self._show()
+        for controls in (self._controls, self._more):
+            controls.layout.display = "none" if on else "flex"
+        name = "to-line" if on else "play-on"
+        self.play_on.description = text(f"step-{name}", lang)
+        self.play_on.tooltip = text(f"step-{name}-does", lang)
+        self.children = (*self._above, self.own if on else self._board)
+
+    def _lay_own(self) -> None:
+        """A board with the game up to the cursor, unless there is one that began there."""
+        if self.own is not None:
+            if self._left == self.ply:
+                return
+            self.own.close()
+        start = self.line.positions[0]
+        game = Game(start, partial=bool(problems(start)))
+        game.replay(self.line.moves[: self.ply])
+        settings = checked({"lang": self.lang})
+        self.own, self._left = BoardWidget(lambda: Desk(Session.given(game, None), None, settings, ALLOWED)), self.ply
 
 
-_STYLE = _style()
+def _row(controls: list[Any]) -> HBox:
+    return HBox(controls, layout=Layout(flex_flow="row wrap", align_items="center"))

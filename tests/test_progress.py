@@ -9,11 +9,13 @@ import matplotlib.pyplot as plt
 import pytest
 from matplotlib.axes import Axes
 
+from canfield_widget.curves import progress_rows
 from canfield_widget.faces import colour
 from canfield_widget.figures import NotebookAxes
 from canfield_widget.game import Game
 from canfield_widget.position import Position, deal
 from canfield_widget.progress import MOST_LABELS, plot_progress
+from canfield_widget.replays import replay
 from canfield_widget.rules import apply
 from canfield_widget.solver import solve
 from samples import winning_line
@@ -105,6 +107,122 @@ def test_many_lines_are_drawn_as_crowds_with_their_numbers():
     assert len(ax.lines) == 17
 
 
+# Colours for what lines have in common
+
+
+def several() -> list:
+    """Two deals under each of three rule sets, of which canfield loses one."""
+    return [solve(deal(row, seed=seed), budget_states=100_000) for row in ("canfield", "superior", "acme")
+            for seed in (3, 9)]  # fmt: skip
+
+
+def colours(ax: Axes) -> list[object]:
+    return [curve.get_color() for curve in ax.lines]
+
+
+def test_lines_of_one_rule_set_share_colour_mark_and_name():
+    ax = plot_progress(several(), by="variant")
+    a, b, c, d, e, f = colours(ax)
+    assert (a == b, c == d, e == f, len({a, c, e})) == (True, True, True, 3)
+    assert len({curve.get_marker() for curve in ax.lines[:2]}) == 1
+    won = [curve.get_linestyle() == "-" for curve in ax.lines]
+    assert names(ax) == [
+        f"{title}: {won[n] + won[n + 1]} of 2 won"
+        for n, title in ((0, "Canfield"), (2, "Superior Canfield"), (4, "Acme"))
+    ]
+    assert won[:2] == [True, False]
+
+
+def test_lines_of_the_same_cards_share_colour_whatever_their_rules():
+    a, b, c, d, e, f = colours(plot_progress(several(), by="deal"))
+    assert (a == c == e, b == d == f, a == b) == (True, True, False)
+    assert colours(plot_progress(iter(several()), by="deal")) == [a, b, c, d, e, f]
+
+
+def test_games_name_their_deal_by_its_number():
+    games = [Game.dealt(row, seed=seed) for row in ("canfield", "superior") for seed in (12, 7)]
+    assert names(plot_progress(games, by="deal", lang="de")) == [
+        "Partie 12: 0 von 2 gewonnen", "Partie 7: 0 von 2 gewonnen",
+    ]  # fmt: skip
+
+
+def test_what_broken_curves_are_stands_in_a_key_where_the_names_do_not_say_it():
+    legend = plot_progress(several(), by="variant").get_legend()
+    said = [text.get_text() for text in legend.get_texts()]
+    assert said[0] == "won"
+    assert "lost" in said
+
+
+def test_names_that_have_no_room_stand_in_a_key():
+    now, line = won_line("canfield")
+    figure, ax = plt.subplots(figsize=(4, 1.2))
+    try:
+        plot_progress({f"line {n}": (now, line[: 9 + n]) for n in range(9)}, ax=ax, redeals=False)
+        assert names(ax) == []
+        assert [text.get_text() for text in ax.get_legend().get_texts()] == [f"line {n}" for n in range(9)]
+    finally:
+        plt.close(figure)
+
+
+# Redeals, other piles, suits
+
+
+def strokes(ax: Axes) -> list[list[float]]:
+    found = [part for part in ax.collections if str(part.get_gid()).endswith("redeals")]
+    return [list(map(float, part.get_offsets()[:, 0])) for part in found]
+
+
+def test_redeals_are_marked_on_the_curve_where_they_are():
+    now, line = won_line("canfield")
+    plies = [ply for ply, move in enumerate(line, 1) if str(move) == "W-S"]
+    ax = plot_progress((now, line))
+    assert strokes(ax) == [plies]
+    heights = ax.lines[0].get_ydata()
+    (part,) = [part for part in ax.collections if str(part.get_gid()).endswith("redeals")]
+    assert [float(y) for y in part.get_offsets()[:, 1]] == [float(heights[ply]) for ply in plies]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["redeal"]
+
+
+def test_redeals_that_are_too_many_or_not_wanted_are_not_marked():
+    now, line = won_line("canfield")
+    without = plot_progress((now, line), redeals=False)
+    assert (strokes(without), without.get_legend()) == ([], None)
+    (crowded,) = strokes(plot_progress((deal(seed=12), (["S-W"] * 12 + ["W-S"]) * 41)))
+    assert crowded == []
+
+
+def test_other_piles_are_thin_lines_of_their_own_style():
+    now, line = won_line("canfield")
+    ax = plot_progress({"a": (now, line)}, show=("waste", "reserve"))
+    curve, *others = ax.lines
+    assert [other.get_gid() for other in others] == ["a: reserve", "a: waste"]
+    assert list(others[0].get_ydata()) == [row.reserve for row in progress_rows((now, line))]
+    assert list(others[1].get_ydata()) == [row.waste for row in progress_rows((now, line))]
+    assert others[0].get_linewidth() < curve.get_linewidth()
+    assert len({str(other.get_linestyle()) for other in others}) == 2
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["redeal", "reserve", "waste"]
+    assert ax.get_ylabel() == "cards"
+
+
+def test_suits_are_areas_on_each_other_up_to_the_curve():
+    now, line = won_line("superior")
+    ax = plot_progress((now, line), stacked=True, lang="de")
+    areas = [part for part in ax.collections if str(part.get_gid()).startswith("suit")]
+    assert [part.get_gid() for part in areas] == ["suit S", "suit H", "suit D", "suit C"]
+    tops = [float(part.get_paths()[0].vertices[:, 1].max()) for part in areas]
+    assert tops == [13, 26, 39, 52]
+    assert list(ax.lines[0].get_ydata()) == list(replay((now, line)).founded)
+    assert names(ax) == ["13"] * 4
+
+
+def test_several_lines_are_not_stacked():
+    with pytest.raises(ValueError, match="stacked: read 2 lines, expected one"):
+        plot_progress([won_line("canfield"), won_line("superior")], stacked=True)
+
+
+# Axes, notebooks, mistakes
+
+
 def test_it_draws_on_axes_that_are_there_and_leaves_none_open():
     figure, ax = plt.subplots()
     try:
@@ -134,6 +252,9 @@ def test_the_notebook_is_given_an_image_and_a_sentence_for_each_line():
         ("S-W", {}, "lines: read 'S-W'"), ([5], {}, "line: read 5"), ({"a": None}, {}, "line: read None"),
         (None, {"theme": "blue"}, "theme"), (None, {"lang": "fr"}, "lang"), (None, {"ax": "x"}, "ax: read 'x'"),
         (None, {"width": -1}, "width"),
+        (None, {"by": "suit"}, "by: read 'suit', expected one of variant, deal"),
+        (None, {"show": "tableau"}, "show: read 'tableau', expected some of reserve, stock, waste"),
+        (None, {"show": 5}, "show: read 5"),
     ],
 )  # fmt: skip
 def test_bad_arguments_are_told(lines: object, wrong: dict[str, object], message: str):

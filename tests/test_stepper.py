@@ -6,14 +6,21 @@ import re
 
 import pytest
 import traitlets
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from canfield_widget.cards import UNKNOWN
 from canfield_widget.game import Game
+from canfield_widget.notation import read_game
 from canfield_widget.position import deal
+from canfield_widget.replays import Replay, replay
 from canfield_widget.rules import apply
 from canfield_widget.solver import solve
+from canfield_widget.speech import card_name
 from canfield_widget.stepper import Stepper, step_through
+from canfield_widget.stepper_parts import curve_svg, landmarks, sentences
 from canfield_widget.svg import position_svg
-from samples import winning_line
+from samples import random_walk, winning_line
 
 DECK, LINE = winning_line("canfield")
 START = deal("canfield", deck=DECK)
@@ -21,12 +28,12 @@ START = deal("canfield", deck=DECK)
 
 def said(stepper: Stepper) -> str:
     """The words beside the board."""
-    return re.sub(r"<[^>]*>", " ", stepper.children[1].value)
+    return re.sub(r"<[^>]*>", " ", stepper.children[-2].value)
 
 
 def shown(stepper: Stepper) -> str:
     """The picture of the board."""
-    return re.sub(r"<style>.*?</style>", "", stepper.children[2].value)
+    return re.sub(r"<style>.*?</style>", "", stepper.children[-1].value)
 
 
 def press(stepper: Stepper, *names: str) -> None:
@@ -59,13 +66,13 @@ def test_at_the_ends_the_buttons_do_nothing_and_are_not_disabled():
     assert not any(button.disabled for button in stepper.buttons.values())
 
 
-def test_the_board_is_the_picture_of_the_position_with_the_next_move_marked():
+def test_the_board_is_the_picture_of_the_position_with_the_next_move_as_an_arrow():
     stepper = step_through((START, LINE[:30]))
     stepper.ply = 10
     now = START
     for move in LINE[:10]:
         now = apply(now, move)
-    picture = position_svg(now, move=LINE[10], theme="page")
+    picture = position_svg(now, arrows=[LINE[10]], theme="page")
     height = re.compile(r'viewBox="0 0 \S+ \S+"')
     assert height.sub("", picture) in height.sub("", shown(stepper))
 
@@ -121,7 +128,7 @@ def test_the_end_of_a_won_game_is_called_so():
     assert "52 of 52 cards" in said(stepper)
 
 
-def test_the_verdict_stands_beside_the_line_and_a_best_line_is_no_solution():
+def test_the_verdict_stands_beside_the_line_and_a_furthest_attempt_is_no_solution():
     for position, states, words, solves in (
         (deal("canfield", seed=2), 100_000, "Won: a line of", True),
         (deal("storehouse", seed=2), 100_000, "Lost: no line wins", False),
@@ -129,9 +136,10 @@ def test_the_verdict_stands_beside_the_line_and_a_best_line_is_no_solution():
     ):
         stepper = step_through(solve(position, budget_states=states))
         assert words in said(stepper)
-        assert ("Best line, no solution" in said(stepper)) is not solves
+        assert ("Furthest attempt, no solution" in said(stepper)) is not solves
         press(stepper, "last")
         assert ("The game is won." in said(stepper)) is solves
+        assert ("The attempt ends here" in said(stepper)) is not solves
 
 
 def test_a_game_opens_at_its_cursor():
@@ -139,6 +147,199 @@ def test_a_game_opens_at_its_cursor():
     game.replay(["S-W", "S-W", "T2-T1"])
     game.undo()
     assert repr(step_through(game)) == "<Stepper canfield, ply 2 of 3>"
+
+
+def test_the_text_of_a_game_opens_at_its_cursor_too():
+    text = "canfield; deal 12; moves S-W S-W | T2-T1"
+    assert repr(step_through(text)) == repr(step_through(read_game(text))) == "<Stepper canfield, ply 2 of 3>"
+
+
+# Jumps
+
+
+def test_a_jump_goes_to_the_next_move_of_its_kind():
+    line = replay((START, LINE))
+    stepper = step_through((START, LINE))
+    count = {
+        "reserve": [-len(now.reserves[0]) for now in line.positions],
+        "foundation": list(line.founded),
+        "redeal": [sum(move.target == "S" for move in LINE[:n]) for n in range(len(LINE) + 1)],
+    }
+    for kind, counts in count.items():
+        stepper.ply = 0
+        for _ in range(3):
+            now = stepper.ply
+            later = [n for n in range(now + 1, len(counts)) if counts[n] > counts[n - 1]]
+            stepper.jumps[kind].click()
+            assert stepper.ply == (later[0] if later else now)
+
+
+def test_where_no_other_follows_a_jump_says_so_and_stays():
+    stepper = step_through((START, LINE))
+    press(stepper, "last")
+    stepper.jumps["redeal"].click()
+    assert stepper.ply == len(LINE)
+    assert "not turned over again" in said(stepper)
+    press(stepper, "back")
+    assert "not turned over again" not in said(stepper)
+
+
+def test_only_what_the_line_has_can_be_jumped_to():
+    assert list(step_through(["T2-T1", "S-W"], position=deal(seed=12)).jumps) == ["reserve"]
+    assert landmarks(replay([], START)) == {}
+
+
+# Playing
+
+
+def test_the_line_plays_at_a_chosen_speed():
+    stepper = step_through((START, LINE))
+    stepper.play.value = 4
+    assert stepper.ply == stepper.slider.value == 4
+    stepper.ply = 9
+    assert stepper.play.value == 9
+    slow, normal, fast = (ms for _, ms in stepper.speed.options)
+    assert slow > normal > fast > 0
+    assert stepper.play.interval == normal
+    stepper.speed.value = fast
+    assert stepper.play.interval == fast
+
+
+def test_one_button_starts_and_pauses_and_is_called_so():
+    stepper = step_through((START, LINE))
+    for playing, name in ((True, "Pause"), (False, "Play")):
+        stepper.player.click()
+        assert (stepper.play.playing, stepper.player.description) == (playing, name)
+    stepper.player.click()
+    stepper.play.playing = False  # as the page says at the end of the line
+    assert stepper.player.description == "Play"
+
+
+def test_at_the_end_playing_begins_anew_and_playing_on_pauses_it():
+    stepper = step_through((START, LINE))
+    press(stepper, "last")
+    stepper.player.click()
+    assert (stepper.ply, stepper.play.playing) == (0, True)
+    stepper.play_on.click()
+    assert not stepper.play.playing
+
+
+# Playing on
+
+
+def test_one_plays_on_from_any_step_and_comes_back():
+    stepper = step_through((START, LINE))
+    stepper.ply = 10
+    stepper.play_on.click()
+    own = stepper.own
+    assert own is not None
+    assert stepper.children[-1] is own
+    assert (own.position, own.ply) == (stepper.position, 10)
+    own.play(LINE[10])
+    assert stepper.ply == 10
+    assert stepper.play_on.description == "Back to the line"
+    stepper.play_on.click()
+    assert stepper.children[-1] is not own
+    assert "Move 10 of" in said(stepper)
+    assert stepper.play_on.description == "Play on from here"
+
+
+def test_undo_of_ones_own_game_goes_back_through_the_line():
+    stepper = step_through((START, LINE))
+    stepper.ply = 3
+    stepper.play_on.click()
+    for _ in range(3):
+        assert stepper.own.undo()
+    assert stepper.own.position == START
+    assert not stepper.own.undo()
+
+
+def test_nothing_of_the_line_is_told_while_one_plays_on():
+    stepper = step_through((START, LINE))
+    stepper.play_on.click()
+    assert "Next" not in said(stepper)
+    assert [str(move) for move in stepper.own.game.line] == []
+    hidden = [row.layout.display for row in stepper.children if row.layout.display == "none"]
+    assert len(hidden) == 2
+
+
+def test_ones_own_game_is_kept_until_another_is_begun():
+    stepper = step_through((START, LINE))
+    stepper.play_on.click()
+    first = stepper.own
+    first.play(LINE[0])
+    stepper.play_on.click()
+    stepper.play_on.click()
+    assert stepper.own is first
+    assert first.ply == 1
+    stepper.play_on.click()
+    press(stepper, "on")
+    stepper.play_on.click()
+    assert stepper.own is not first
+    assert stepper.own.ply == 1
+
+
+def test_a_cursor_that_is_set_leads_back_to_the_line():
+    stepper = step_through((START, LINE))
+    stepper.playing_on = True
+    stepper.ply = 5
+    assert not stepper.playing_on
+    assert "Move 5 of" in said(stepper)
+    assert "<svg" in shown(stepper)
+
+
+def test_one_plays_on_from_a_position_of_few_cards_and_in_german():
+    stepper = step_through(["T1-T2"], position="canfield; base 7; tableau 6C, 7H, -, -", lang="de")
+    stepper.play_on.click()
+    stepper.own.play("T1-T2")
+    assert stepper.own.lang == "de"
+    assert "Eigenes Spiel ab Zug 0" in said(stepper)
+    stepper.close()
+
+
+# What is not told
+
+
+def test_a_card_that_is_dealt_next_is_not_named_before():
+    start = deal("rainfall", seed=1)
+    name = card_name(start.stock[-1])
+    stepper = step_through(["S-W"], position=start)
+    assert "Next: A hidden card from the stock" in said(stepper)
+    assert name not in said(stepper) + shown(stepper)
+    press(stepper, "on")
+    assert f"Made: {name[0].upper()}{name[1:]} from the stock" in said(stepper)
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(["canfield", "rainfall", "superior", "rush", "acme", "casino"]), st.integers(0, 10**6))
+def test_the_move_that_comes_names_no_card_that_lies_face_down(variant: str, seed: int):
+    walk = list(random_walk(variant, seed, 12))
+    line = Replay(tuple(now for now, _ in walk), tuple(move for _, move in walk if move is not None))
+    for ply, now in enumerate(line.positions):
+        seen = now.player_view()
+        piles = [seen.pile(name) for name in seen.pile_names()]
+        shows = {card for pile in piles for card in pile if card != UNKNOWN}
+        hidden = {card for name in now.pile_names() for card in now.pile(name)} - shows
+        *_, to_come = sentences(line, ply)
+        assert not any(card_name(card) in to_come for card in hidden)
+
+
+# The curve
+
+
+def test_the_curve_is_that_of_the_line_and_the_cursor_stands_at_the_ply():
+    line = replay((START, LINE))
+    drawn = curve_svg(line, 12)
+    assert 'class="cfw-step-cursor" d="M12 0V-52"' in drawn
+    path = re.search(r'class="cfw-step-curve" d="M0 -1([^"]*)"', drawn)
+    assert path
+    rises = [(int(n), int(to)) for n, to in re.findall(r"H(\d+)V-(\d+)", path[1])]
+    founded = line.founded
+    assert rises == [(n, founded[n]) for n in range(1, len(founded)) if founded[n] != founded[n - 1]]
+    redeals = re.search(r'class="cfw-step-redeals" d="([^"]*)"', drawn)
+    assert redeals
+    plies = [int(n) for n in re.findall(r"M(\d+) 0V-52", redeals[1])]
+    assert plies == [n for n, move in enumerate(LINE, 1) if move.target == "S"]
 
 
 def test_german_buttons_and_words():
@@ -150,9 +351,10 @@ def test_german_buttons_and_words():
 
 def test_every_button_and_the_slider_say_what_they_do():
     stepper = step_through(LINE, position=START)
-    names = [control.tooltip for control in (*stepper.buttons.values(), stepper.slider)]
+    controls = (*stepper.buttons.values(), *stepper.jumps.values(), stepper.play_on, stepper.player, stepper.speed)
+    names = [control.tooltip for control in (*controls, stepper.slider)]
     assert all(names)
-    assert len(set(names)) == 5
+    assert len(set(names)) == len(names) == 11
 
 
 def test_readers_without_a_kernel_get_a_picture_and_text():

@@ -1,4 +1,4 @@
-"""Takes the pictures of the README, docs/board.png and docs/lesson.png, from boards in a real JupyterLab.
+"""Takes the pictures of the README, docs/board.png, lesson.png and stepping.png, in a real JupyterLab.
 
 python tools/picture.py
 """
@@ -9,6 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import nbformat
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "lab")]
 
@@ -18,6 +20,10 @@ from lab_server import jupyterlab  # noqa: E402
 from samples import winning_line  # noqa: E402
 
 PLIES = 74
+STEPS = """import canfield_widget as cw
+steps = cw.step_through(cw.solve(cw.deal("canfield", seed=2), budget_states=100_000))
+steps.ply = 25
+steps"""
 
 
 def main() -> None:
@@ -40,6 +46,15 @@ def main() -> None:
             page.python('asked.answer("T3-T1")')
             page.board().locator(".cfw-said[data-kind]").wait_for()
             page.board().screenshot(path=ROOT / "docs" / "lesson.png")
+            steps = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(STEPS)])
+            nbformat.write(steps, page.folder / "lesson.ipynb")
+            page.visit()
+            page.command("notebook:run-all-cells")
+            page.page.set_viewport_size({"width": 1000, "height": 1300})
+            page.page.locator(".cfw-step svg").first.wait_for()
+            page.page.locator(".jp-OutputArea-output .widget-vbox").first.screenshot(
+                path=ROOT / "docs" / "stepping.png"
+            )
             page.shut_down()
 
 

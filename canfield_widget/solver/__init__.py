@@ -12,5 +12,6 @@ from canfield_widget.solver.search import (
     compiled,
     solve,
 )
+from canfield_widget.solver.trace import Trace
 
-__all__ = ["Progress", "Proof", "Prunings", "Solution", "StoppedBy", "Verdict", "compiled", "solve"]
+__all__ = ["Progress", "Proof", "Prunings", "Solution", "StoppedBy", "Trace", "Verdict", "compiled", "solve"]

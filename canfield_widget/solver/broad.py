@@ -157,6 +157,21 @@ class BroadSearch:
         """States looked at, states stored, states that are not looked into yet or were, always False."""
         return self.states, self.count, 0, False
 
+    def gauges(self):
+        """Depth of the state looked into next, most cards on the foundations, probes, states the table knew."""
+        i: cython.int = self.lowest
+        node: cython.longlong = 0
+        depth: cython.int = 0
+        while i < self.most_far and self.heads[i] == 0:
+            i += 1
+        if i < self.most_far:
+            node = self.heads[i] - 1
+        while node:
+            node = self.parents[node]
+            depth += 1
+        known = self.states + self.probe_count + 1 - self.probed - self.count
+        return depth, self.best_founded, self.probe_count, known
+
     def grow(self, stores):
         """Takes larger, empty stores; nothing may be searched until `fill` has moved everything into them."""
         parents: cython.uint[::1] = self.parents

@@ -72,6 +72,7 @@ class OneDeckSearch:
     moved: cython.ulonglong
     used: cython.ulonglong
     stored: cython.ulonglong
+    forgotten: cython.ulonglong
 
     moves: cython.int[::1]
     next_move: cython.int[::1]
@@ -127,7 +128,7 @@ class OneDeckSearch:
         self.old = self.table
         self.most_depth = len(buffers[16]) - 3
         self.most_moves = len(buffers[13])
-        self.used = self.stored = self.states = self.run_states = self.runs = 0
+        self.used = self.stored = self.forgotten = self.states = self.run_states = self.runs = 0
         self.noise = 0
         self.run_budget = _RUN
         self.best_depth = self.best_founded = 0
@@ -160,6 +161,10 @@ class OneDeckSearch:
     def figures(self):
         """States looked at, states stored, runs begun, whether a run was so long that the proof has a gap."""
         return self.states, self.stored, self.runs, bool(self.saw_long_run)
+
+    def gauges(self):
+        """Depth of the running line, most cards on the foundations, runs begun anew, states the table knew."""
+        return self.depth, self.best_founded, self.runs, self.states - self.stored - self.forgotten
 
     def grow(self, table):
         """Takes the larger, empty `table`; nothing may be searched until `fill` has moved everything into it."""
@@ -369,6 +374,7 @@ class OneDeckSearch:
                 self.table[2 * i] = 1  # no key: one that was there
                 self.table[2 * i + 1] = 0
                 self.stored -= 1
+                self.forgotten += 1
             else:
                 word = 0 if p % 3 == 1 else 1
                 self.table[2 * i + word] = (one if word == 0 else two) | (

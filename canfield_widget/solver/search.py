@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import attrgetter
 from typing import Any, Protocol
@@ -15,12 +15,15 @@ from canfield_widget.moves import FOUNDATION, Move
 from canfield_widget.position import Position, problems
 from canfield_widget.rules import advance, apply, is_won, steps, why_not
 from canfield_widget.solver import broad, encoding, kernel
+from canfield_widget.solver.trace import MOST_SAMPLES, Progress, Recorder, Trace
 
 compiled: bool = not str(kernel.__file__).endswith(".py") and not str(broad.__file__).endswith(".py")
 """True if the kernels run as C, False if the same source runs interpreted."""
 
 _SLICE_SECONDS = 0.01
 _FIRST_SLICE = 4000 if compiled else 100
+_FINE, _FINE_SHARE = 64, 16
+"""A slice that is recorded is no larger than the first, or than one in so many of the states before it."""
 _MOVED = 1 << 17 if compiled else 1 << 12
 """Entries of a table that are moved to a larger one before anyone may break in."""
 
@@ -68,21 +71,14 @@ class Cancel(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a search has come: states looked at, and seconds since the call."""
-
-    states: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class Solution:
     """What `solve` found out about `position`.
 
     `line` is a whole winning game, replayed by the rules, empty unless the verdict is won. `best_line` is for lost
     and unknown: it leads to the most cards on the foundations that were seen and is no solution. `states` is how
-    many states were looked at, the same on every machine; `seconds` is the time for all, `search_seconds` for the
-    kernel alone. `stopped_by` says what ended a search without a verdict, `proof` what a lost verdict rests on.
+    many states were looked at, the same on every machine; `seconds` is the time for all but what `progress` took,
+    `search_seconds` for the kernel alone. `stopped_by` says what ended a search without a verdict, `proof` what a lost
+    verdict rests on. `trace` is the record of the search where one was asked for; it plays no part in comparing.
     """
 
     position: Position
@@ -94,6 +90,7 @@ class Solution:
     search_seconds: float = 0.0
     stopped_by: StoppedBy | None = None
     proof: Proof | None = None
+    trace: Trace | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         said = f"{self.verdict}: {self.states} states in {self.seconds:.2f} s"
@@ -126,12 +123,24 @@ class Account:
     cancelled: Callable[[], bool]
     progress: Callable[[Progress], object] | None
     started: float
+    reached: Progress
+    recorder: Recorder | None = None
     states: int = 0
     search_seconds: float = 0.0
 
     def seconds(self) -> float:
         """Seconds since the call."""
         return time.perf_counter() - self.started
+
+    def tell(self, now: Progress) -> None:
+        """Notes how far the search has come and tells it; the clock stands meanwhile."""
+        self.reached = now
+        if self.recorder:
+            self.recorder.add(now)
+        if self.progress:
+            began = time.perf_counter()
+            self.progress(now)
+            self.started += time.perf_counter() - began
 
     def spent(self) -> StoppedBy | None:
         """The budget that is used up, if any."""
@@ -172,6 +181,10 @@ class _OneDeck:
         )  # fmt: skip
         buffers = encoding.one_deck_buffers(position, self._table(), compiled)
         self.kernel: Any = kernel.OneDeckSearch(setup, buffers)
+
+    @property
+    def room(self) -> int:
+        return self.slots
 
     def _table(self) -> Any:
         return encoding.buffer("Q", 2 * self.slots, compiled)
@@ -225,9 +238,18 @@ class Outcome:
     gap: bool = False
 
 
+def _reached(search: _OneDeck | _Broad, account: Account, before: Progress) -> Progress:
+    """How far a call has come that had come to `before` when this search began."""
+    depth, founded, restarts, hits = search.kernel.gauges()
+    return Progress(
+        account.states, account.seconds(), depth, max(before.founded, founded), search.kernel.figures()[1],
+        search.room, before.restarts + restarts, before.hits + hits,
+    )  # fmt: skip
+
+
 def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = None) -> Outcome:
     """Runs a search in slices until it ends or a budget is used up."""
-    before, size, stopped = account.states, _FIRST_SLICE, None
+    before, earlier, size, stopped = account.states, account.reached, _FIRST_SLICE, None
     until = account.most_states if most_states is None else account.states + most_states
     status = 0
     while True:
@@ -237,26 +259,26 @@ def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = 
         if stopped:
             break
         wanted = size if until is None else min(size, until - account.states)
+        if account.recorder:
+            wanted = min(wanted, max(_FINE, account.states // _FINE_SHARE))
         began = time.perf_counter()
         status = search.kernel.run(wanted)
         took = time.perf_counter() - began
         account.search_seconds += took
         account.states = before + search.kernel.figures()[0]
         if took > 0:
-            size = max(64, min(int(size * min(4.0, _SLICE_SECONDS / took)), 1 << 20))
+            size = max(64, min(int(wanted * min(4.0, _SLICE_SECONDS / took)), 1 << 20))
         if status == NO_ROOM:
             began = time.perf_counter()
             if not search.grow(account.most_bytes):
                 stopped = StoppedBy.MEMORY
-                break
-            while search.kernel.fill(_MOVED) and stopped is None:
+            while stopped is None and search.kernel.fill(_MOVED):
                 stopped = account.spent()
             account.search_seconds += time.perf_counter() - began
-            if stopped:
-                break
-            continue
-        if account.progress:
-            account.progress(Progress(account.states, account.seconds()))
+            if stopped is None:
+                continue
+        if account.progress or account.recorder:
+            account.tell(_reached(search, account, earlier))
         if status:
             break
     if status == WON:
@@ -277,7 +299,7 @@ def _search(position: Position, account: Account, prunings: Prunings) -> Outcome
     return _run(_Broad(position, prunings), account)
 
 
-def _choices(position: Position) -> list[tuple[Move, Position]]:
+def choices_of_base(position: Position) -> list[tuple[Move, Position]]:
     """The moves that choose the base, and what they lead to."""
     moves = [Move(f"T{n + 1}", FOUNDATION) for n in range(len(position.tableau))]
     return [(move, advance(position, move, steps(position, move))) for move in moves if why_not(position, move) is None]
@@ -311,17 +333,21 @@ def decide(position: Position, account: Account, prunings: Prunings) -> Solution
     else:
         outcome = _search_choices(position, account, prunings)
     line, won = outcome.line, outcome.verdict is Verdict.WON
+    recorder, trace = account.recorder, None
+    if recorder:
+        trace = Trace(recorder.up_to(account.reached), position.variant.pack_size, outcome.verdict, recorder.every)
     if is_won(outcome.end) != won:
         raise AssertionError(f"the search and the rules differ on {position}")
     return Solution(
         position, outcome.verdict, line if won else (), () if won else line, account.states, account.seconds(),
         account.search_seconds, outcome.stopped_by, Proof.EXACT if outcome.verdict is Verdict.LOST else None,
+        trace,
     )  # fmt: skip
 
 
 def _search_choices(position: Position, account: Account, prunings: Prunings) -> Outcome:
     """Tries each base that may be chosen, with an equal share of what is left of the states."""
-    choices = _choices(position)
+    choices = choices_of_base(position)
     states, seconds = account.most_states, account.most_seconds
     open_one: Outcome | None = None
     best: tuple[tuple[Move, ...], Position] = (), position
@@ -353,21 +379,25 @@ def solve(
     cancel: Cancel | Callable[[], bool] | None = None,
     memory: int | None = None,
     prunings: Prunings | None = None,
+    record: bool | int = False,
 ) -> Solution:
     """Whether `position` can be won with all cards in sight: a winning line, a proof that there is none, or neither.
 
     `budget_s` is seconds, `budget_states` states looked at; None is no limit. Given states alone, time plays no
-    part, and the answer is the same on every machine. `progress` is called with a `Progress` about 30 times a
-    second; `cancel` is an event or a function that is True once the search is to stop, looked at as often.
-    `memory` is bytes, a quarter of the machine's unless given. `prunings` is for comparisons.
-    Raises ValueError for a position that is not complete and for budgets that are none.
+    part, and the answer is the same on every machine. `progress` is called with a `Progress` about a hundred times a
+    second; the clock stands while it runs, so it may hold the search. `cancel` is an event or a function that is True
+    once the search is to stop, looked at as often. `memory` is bytes, a quarter of the machine's unless given.
+    `prunings` is for comparisons. `record` keeps a `Trace` of the search with at most so many samples, True for 500;
+    all else in the solution is the same with it.
+    Raises ValueError for a position that is not complete, and for budgets and a `record` that are none.
 
     >>> from canfield_widget.position import deal
     >>> solve(deal("canfield", seed=2), budget_states=200_000).verdict
     <Verdict.WON: 'won'>
     """
     began = time.perf_counter()
-    _check(position, budget_s, budget_states, memory)
+    check_arguments(position, budget_s, budget_states, memory, record)
+    recorder = Recorder(MOST_SAMPLES if record is True else record) if record else None
     if budget_states is not None and isinstance(budget_s, _Default):
         budget_s = None
     if cancel is None:
@@ -375,8 +405,11 @@ def solve(
     else:
         cancelled = cancel if callable(cancel) else cancel.is_set
     account = Account(
-        budget_states, budget_s, machine_memory() // 4 if memory is None else memory, cancelled, progress, began
-    )
+        budget_states, budget_s, machine_memory() // 4 if memory is None else memory, cancelled, progress, began,
+        Progress(0, 0.0, founded=sum(map(len, position.foundations))), recorder,
+    )  # fmt: skip
+    if recorder:
+        recorder.add(account.reached)
     return decide(position, account, prunings or Prunings())
 
 
@@ -384,7 +417,9 @@ def _never() -> bool:
     return False
 
 
-def _check(position: object, budget_s: object, budget_states: object, memory: object) -> None:
+def check_arguments(
+    position: object, budget_s: object, budget_states: object, memory: object, record: object = False
+) -> None:
     """Raises ValueError for the first argument that is none, with what was expected."""
     if not isinstance(position, Position):
         raise ValueError(f"position: read {position!r}, expected a Position, such as deal() gives")
@@ -398,6 +433,8 @@ def _check(position: object, budget_s: object, budget_states: object, memory: ob
     for name, value in (("budget_states", budget_states), ("memory", memory)):
         if value is not None and (type(value) is not int or value < 0):
             raise ValueError(f"{name}: read {value!r}, expected a whole number, at least 0, or None")
+    if type(record) is not bool and (type(record) is not int or record < 2):
+        raise ValueError(f"record: read {record!r}, expected True, False or a whole number of samples, at least 2")
 
 
 def _is_number(value: object) -> bool:

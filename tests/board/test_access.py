@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from axe import faults
 
+from axe import faults
 from canfield_widget.pages import PAGES
 
 

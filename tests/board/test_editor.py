@@ -1,9 +1,9 @@
 """Setting up a position on the board: opened from the menu, laid by pointer and by key, played from there."""
 
 import pytest
-from axe import faults
 
 import canfield_widget as cw
+from axe import faults
 from canfield_widget.cards import read_card
 from canfield_widget.notation import read_position, write_position
 from canfield_widget.texts import text

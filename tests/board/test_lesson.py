@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from axe import faults
 
+from axe import faults
 from canfield_widget.lesson_sheet import lesson_sheet
 from canfield_widget.lesson_widget import LessonWidget, course, lesson
 from canfield_widget.teaching.lessons import lessons

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from axe import faults
 from reader import Node, Reader
 
+from axe import faults
 from lab_page import LabPage
 
 GAME = "import canfield_widget as cw\ngame = cw.CanfieldWidget({arguments})\ngame"

@@ -123,7 +123,7 @@ def test_a_solution_is_shown_and_stepped_through_and_figures_appear_once(page: L
     told.locator("code").first.wait_for()
     said = steps.locator(".cfw-step-said")
     said.get_by_text("Move 0 of").wait_for()
-    on = steps.get_by_role("button", name="On")
+    on = steps.get_by_role("button", name="On", exact=True)
     on.click()
     said.get_by_text("Move 1 of").wait_for()
     for key, ply in (("Enter", 2), ("Space", 3)):

@@ -1,0 +1,100 @@
+"""Several lines stepped through side by side, with one slider for all of them."""
+
+# pyright: basic
+# ipywidgets and traitlets carry too few types for the strict mode of the engine.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+import traitlets
+from ipywidgets import HTML, HBox, IntSlider, Layout, VBox
+
+from canfield_widget.replays import Playable, replay
+from canfield_widget.stepper import Stepper, step_through
+from canfield_widget.texts import text, words
+
+MOST_STEPPERS = 8
+"""So many boards stand side by side at the most."""
+
+
+def step_together(lines: Mapping[str, Playable], *, lang: str = "en", width: int = 420) -> InStep:
+    """Steppers for the lines, side by side under their names, that go on together.
+
+    A line that is at its end stays there while the others go on. `width` is that of each board in CSS pixels.
+
+    Raises IllegalMove where a move is not legal, and ValueError for no lines or more than 8, for what is no line, and
+    for another language or width.
+
+    >>> from canfield_widget.position import deal
+    >>> both = step_together({"short": (deal(seed=12), ["S-W"]), "long": (deal(seed=12), ["T2-T1", "S-W"])})
+    >>> both.ply = 2
+    >>> [stepper.ply for stepper in both.steppers]
+    [1, 2]
+    """
+    words(lang)
+    if not isinstance(lines, Mapping) or not 1 <= len(lines) <= MOST_STEPPERS:  # type: ignore[redundant-expr]
+        what = f"{len(lines)} of them" if isinstance(lines, Mapping) else repr(lines)
+        raise ValueError(f"lines: read {what}, expected a mapping from names to lines, from 1 to {MOST_STEPPERS}")
+    lengths = [len(replay(line).moves) for line in lines.values()]
+    steppers = [step_through(line, lang=lang, width=width) for line in lines.values()]
+    return InStep(list(map(str, lines)), steppers, lengths, lang, width)
+
+
+class InStep(VBox):
+    """Steppers in step: `ply` is how many moves each has made, or all of its own where it has fewer."""
+
+    ply = traitlets.Int(0)
+
+    def __init__(
+        self, names: Sequence[str], steppers: Sequence[Stepper], lengths: Sequence[int], lang: str, width: int
+    ) -> None:
+        self.steppers, self._lengths = tuple(steppers), tuple(lengths)
+        self.last = max(lengths)
+        self._moving = False
+        self.slider = IntSlider(
+            min=0, max=self.last, description=text("compare-step", lang), continuous_update=True,
+            style={"description_width": "initial"}, layout=Layout(width="100%", max_width="720px"),
+        )  # fmt: skip
+        traitlets.link((self, "ply"), (self.slider, "value"))
+        boards = [
+            VBox([HTML(f"<strong>{escape(name)}</strong>"), stepper],
+                 layout=Layout(width=f"{width}px", max_width="100%"))
+            for name, stepper in zip(names, self.steppers, strict=True)
+        ]  # fmt: skip
+        super().__init__([self.slider, HBox(boards, layout=Layout(flex_flow="row wrap", grid_gap="12px 24px"))])
+        for stepper in self.steppers:
+            stepper.observe(self._lead, "ply")
+        self._follow()
+
+    def __repr__(self) -> str:
+        return f"<InStep {len(self.steppers)} lines, ply {self.ply} of {self.last}>"
+
+    def close(self) -> None:
+        """Takes the steppers and all that they are made of out of the page."""
+        for stepper in self.steppers:
+            stepper.close()
+        super().close()
+
+    @traitlets.validate("ply")
+    def _inside(self, proposal: Any) -> int:
+        if not 0 <= proposal["value"] <= self.last:
+            raise traitlets.TraitError(f"ply: read {proposal['value']}, expected 0 to {self.last}")
+        return proposal["value"]
+
+    @traitlets.observe("ply")
+    def _follow(self, _: Any = None) -> None:
+        self._moving = True
+        try:
+            for stepper, length in zip(self.steppers, self._lengths, strict=True):
+                stepper.ply = min(self.ply, length)
+        finally:
+            self._moving = False
+
+    def _lead(self, change: Any) -> None:
+        """One stepper that is moved by its own buttons takes the others with it."""
+        if not self._moving:
+            self.ply = change["new"]
+            self._follow()

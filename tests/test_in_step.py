@@ -1,0 +1,73 @@
+"""Lines side by side: one slider moves them all, and each one that is moved takes the others with it."""
+
+from __future__ import annotations
+
+import pytest
+import traitlets
+
+from canfield_widget.in_step import MOST_STEPPERS, InStep, step_together
+from canfield_widget.position import deal
+
+START = deal(seed=12)
+LINES = {"one": (START, ["S-W"]), "three": (START, ["S-W"] * 3), "none": (START, [])}
+
+
+def plies(together: InStep) -> list[int]:
+    return [stepper.ply for stepper in together.steppers]
+
+
+def test_the_slider_moves_all_and_those_at_their_end_stay_there():
+    together = step_together(LINES)
+    assert (plies(together), together.slider.max) == ([0, 0, 0], 3)
+    for ply in (2, 3, 1, 0):
+        together.slider.value = ply
+        assert together.ply == ply
+        assert plies(together) == [min(ply, 1), ply, 0]
+
+
+def test_a_stepper_that_is_moved_takes_the_others_with_it():
+    together = step_together(LINES)
+    together.steppers[1].ply = 2
+    assert (together.slider.value, plies(together)) == (2, [1, 2, 0])
+    together.steppers[0].ply = 0
+    assert (together.slider.value, plies(together)) == (0, [0, 0, 0])
+
+
+def test_a_short_line_can_be_taken_back_while_the_slider_is_beyond_its_end():
+    together = step_together(LINES)
+    together.ply = 3
+    together.steppers[0].ply = 0
+    assert plies(together) == [0, 0, 0]
+
+
+def test_the_boards_have_their_names_as_plain_text():
+    together = step_together({"<b>x</b>": (START, ["S-W"])})
+    box = together.children[1].children[0]
+    assert box.children[0].value == "<strong>&lt;b&gt;x&lt;/b&gt;</strong>"
+    assert box.children[1] is together.steppers[0]
+    assert repr(together) == "<InStep 1 lines, ply 0 of 1>"
+
+
+def test_a_ply_that_is_none_is_refused():
+    together = step_together(LINES)
+    with pytest.raises(traitlets.TraitError, match="ply: read 4, expected 0 to 3"):
+        together.ply = 4
+    assert together.ply == 0
+
+
+def test_closing_closes_the_steppers():
+    together = step_together(LINES)
+    together.close()
+    assert together.comm is None
+    assert [stepper.comm for stepper in together.steppers] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "message"),
+    [({}, {}, "lines: read 0 of them"), (5, {}, "lines: read 5"), ({"a": 5}, {}, "line: read 5"),
+     ({str(n): (START, []) for n in range(MOST_STEPPERS + 1)}, {}, "lines: read 9 of them, .* from 1 to 8"),
+     (LINES, {"lang": "fr"}, "lang"), (LINES, {"width": 0}, "width")],
+)  # fmt: skip
+def test_bad_arguments_are_told(lines: object, options: dict[str, object], message: str):
+    with pytest.raises(ValueError, match=message):
+        step_together(lines, **options)  # type: ignore[arg-type]
