@@ -149,7 +149,7 @@ class Board:
         if session.game is not self.keys.game:
             self.keys = CardKeys(session.game)
         self.questions.clear()
-        self.review, self.chance, self._chance_at = None, None, None
+        self.review, self.refuted, self.chance, self._chance_at = None, False, None, None
         if self.saves is not None:
             self.saves.played(write_variant(session.game.start.variant))
         self._changed(client, self.opening())
@@ -237,7 +237,9 @@ class Board:
         session.started = True
         session.marks |= {Mark.UNDO} if ply < before else set()
         session.marks |= {Mark.GIVEN} if before < ply and before < session.inherited else set()
-        key = "review-gone" if self.review and ply == self.review.last_good else "went-to"
+        review = self.review
+        good = review is not None and ply == review.last_good and review.replay.moves[:ply] == self.game.line[:ply]
+        key = "review-gone" if good else "went-to"
         self._changed(client, Message("plain", lambda lang: sentence(text(key, lang, good=speak_after(ply, lang)))))
         if self.refuted:
             self.refute()

@@ -65,7 +65,7 @@ class Chance:
     @property
     def high(self) -> float:
         """The share that is not proved lost."""
-        return 1 - self.lost / self.n if self.n else 1.0
+        return (self.n - self.lost) / self.n if self.n else 1.0
 
     @property
     def low_interval(self) -> tuple[float, float]:
@@ -99,11 +99,11 @@ class Chance:
         return " ".join((*said, text("chance-flatters", spoken)))
 
     def short(self, lang: str | None = None) -> str:
-        """The chance in a few words."""
+        """The chance in a few words, with the sampling error."""
         spoken = self.lang if lang is None else lang
         if self.exact:
             return text("chance-short-all", spoken, range=self.range)
-        return text("chance-short", spoken, range=self.range, n=self.n)
+        return text("chance-short", spoken, range=speak_range(*self.interval), n=self.n)
 
     @property
     def range(self) -> str:
@@ -132,8 +132,14 @@ def speak_range(low: float, high: float) -> str:
     >>> speak_range(0.31, 0.58), speak_range(0.5, 0.5)
     ('31–58 %', '50 %')
     """
-    ends = dict.fromkeys(f"{100 * share:.0f}" for share in (low, high))
+    ends = dict.fromkeys(map(_percent, (low, high)))
     return "–".join(ends) + " %"
+
+
+def _percent(share: float) -> str:
+    """A share in whole percents; 0 and 100 stand for nothing and all alone."""
+    whole = round(100 * share)
+    return str(min(max(whole, 1), 99) if 0 < share < 1 else whole)
 
 
 # Finding it out
@@ -185,6 +191,9 @@ def chance(
 
 def seen_position(game: Game | Replay | Position | str) -> Position:
     """The position at the cursor with `UNKNOWN` for every card that the player has not seen in the moves up to it.
+
+    What only later moves of the line have shown counts as not seen, so that the chance at a ply is that of a player
+    who has come so far.
 
     >>> seen = seen_position("canfield; deal 12; moves S-W S-W")
     >>> len(seen.waste), set(map(str, seen.stock))

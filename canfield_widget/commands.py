@@ -210,7 +210,7 @@ def _go(board: Desk, command: Command) -> Message | None:
     ply = _count(command.fields.get("ply"))
     if not board.deals or board.editor is not None:
         return refusal("not-allowed")
-    if ply is None or ply > len(board.game.line):
+    if ply is None or ply > len(board.game.line) or ply == board.game.ply:
         return refusal("unreadable")
     board.go(ply, command.client)
     return None

@@ -7,9 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from canfield_widget.cards import Pile
+from canfield_widget.line_data import line_of
 from canfield_widget.moves import STOCK, WASTE, Move
 from canfield_widget.position import Position
-from canfield_widget.replays import Moves, Playable, Replay, replay
+from canfield_widget.replays import Moves, Playable, Replay
 
 if TYPE_CHECKING:
     import pandas  # pyright: ignore[reportMissingTypeStubs]
@@ -46,7 +47,7 @@ def progress_rows(line: Playable | Moves, *, position: Position | str | None = N
     >>> rows[-1].move, rows[-1].reserve, rows[-1].stock, rows[-1].waste
     ('S-W', 12, 31, 3)
     """
-    return rows_of(replay(line, position))
+    return rows_of(line_of(line, position))
 
 
 def rows_of(line: Replay) -> tuple[ProgressRow, ...]:

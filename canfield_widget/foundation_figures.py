@@ -15,8 +15,9 @@ from canfield_widget.cards import SUITS, Suit
 from canfield_widget.curves import redeal_plies, rows_of
 from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import NotebookAxes, NotebookFigure, inches
+from canfield_widget.line_data import line_of
 from canfield_widget.progress_parts import LETTERS, MOST_STROKES, PAINTS, Name, dress, suit_marker, write_names
-from canfield_widget.replays import Playable, Replay, replay
+from canfield_widget.replays import Playable, Replay
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text, words
 
@@ -43,7 +44,7 @@ def plot_foundations(line: Playable, *, lang: str = "en", theme: str = "light", 
     """
     check_theme(theme)
     words(lang)
-    wide, played = inches(width), replay(line)
+    wide, played = inches(width), line_of(line)
     heights = list(zip(*(row.foundations for row in rows_of(played)), strict=True))
     ranks = played.positions[0].variant.ranks
     suits = [_suit_of(played, n) for n in range(len(heights))]

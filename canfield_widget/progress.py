@@ -18,6 +18,7 @@ from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import NotebookAxes, axes_of, inches
 from canfield_widget.foundation_figures import stack_suits
 from canfield_widget.game import Game
+from canfield_widget.line_data import line_of
 from canfield_widget.progress_parts import (
     MARKERS,
     MOST_STROKES,
@@ -30,7 +31,7 @@ from canfield_widget.progress_parts import (
     write_key,
     write_names,
 )
-from canfield_widget.replays import Playable, Replay, replay
+from canfield_widget.replays import Playable, Replay
 from canfield_widget.solver import Solution, Verdict
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text, words
@@ -117,16 +118,16 @@ def _several(lines: object) -> list[Any]:
     """The lines as they were handed in, without names."""
     if isinstance(lines, Mapping):
         return list(lines.values())
-    alone = isinstance(lines, (Solution, Game)) or (isinstance(lines, tuple) and lines and not _is_line(lines[0]))
+    alone = isinstance(lines, (Solution, Game, str)) or (isinstance(lines, tuple) and lines and not _is_line(lines[0]))
     several: Any = [lines] if alone else lines
-    if isinstance(several, str) or not isinstance(several, Iterable):
+    if not isinstance(several, Iterable):
         raise ValueError(f"lines: read {lines!r}, expected lines, or a mapping from names to lines")
     return list(several)
 
 
 def _named(lines: object, lang: str) -> dict[str, Replay]:
     """The lines played out, each under its name."""
-    played = [replay(line) for line in _several(lines)]
+    played = [line_of(line) for line in _several(lines)]
     if not played:
         raise ValueError("lines: read none, expected at least one")
     if isinstance(lines, Mapping):
@@ -138,7 +139,7 @@ def _named(lines: object, lang: str) -> dict[str, Replay]:
 
 
 def _is_line(value: object) -> bool:
-    return isinstance(value, (Solution, Game, tuple))
+    return isinstance(value, (Solution, Game, tuple, str))
 
 
 def _worth(line: Replay) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeGuard, cast
 
 from canfield_widget.game import Game
@@ -24,7 +24,7 @@ Playable = Solution | Game | tuple[Position | str, Moves]
 class Replay:
     """A line and every position of it: one more than moves. `solution` is what it comes from, if a solver made it."""
 
-    positions: tuple[Position, ...]
+    positions: tuple[Position, ...] = field(repr=False)  # they have the hidden cards
     moves: tuple[Move, ...]
     solution: Solution | None = None
     ply: int = 0

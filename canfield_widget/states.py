@@ -102,6 +102,9 @@ class StateGraph:
                           (("states-folded", self.folded), ("states-merged", self.merged)) if holds)]  # fmt: skip
         return " ".join(said)
 
+    def __repr__(self) -> str:
+        return f"<StateGraph: {self.say()}>"
+
     def say(self, lang: str = "en") -> str:
         """How many positions there are, what they are worth, the line, and what is left out: some short lines."""
         worth = [f"{text(key, lang)} ({self.verdicts[verdict]})" for verdict, key in VERDICT_KEYS.items()

@@ -147,7 +147,7 @@ def test_the_ends_have_the_intervals_of_wilson():
     assert found.low_interval == wilson(31, 100)
     assert found.high_interval == wilson(58, 100)
     assert found.interval == (wilson(31, 100)[0], wilson(58, 100)[1])
-    assert found.short() == "Chance 31–58 % (100 samples, open cards)"
+    assert found.short() == "Chance 23–67 % (100 samples, open cards)"
 
 
 def few_unseen(hidden: int) -> Position:
@@ -240,3 +240,14 @@ def test_it_tells_how_many_are_solved_and_stops():
 def test_bad_arguments_are_told(game: object, how: dict[str, object], message: str):
     with pytest.raises(ValueError, match=message):
         chance(Game.dealt(seed=2) if game is None else game, **how)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("share", "said"), [(0, "0 %"), (0.001, "1 %"), (0.996, "99 %"), (1, "100 %"), (0.5, "50 %")])
+def test_a_share_is_rounded_to_all_or_nothing_only_where_it_is_that(share: float, said: str):
+    assert speak_range(share, share) == said
+
+
+def test_the_few_words_of_a_sampled_chance_have_its_error():
+    found = chance("canfield; deal 12", samples=20, budget_states=2000)
+    assert not found.exact
+    assert speak_range(*found.interval) in found.short("en")

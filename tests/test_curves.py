@@ -72,7 +72,7 @@ def test_a_frame_without_pandas_says_what_is_missing(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("wrong", [5, "S-W", None, [5]])
 def test_what_is_no_line_is_told(wrong: object):
-    with pytest.raises(ValueError, match="line: read"):
+    with pytest.raises(ValueError, match=r"line: read|expected a variant's id"):
         progress_rows(wrong)  # type: ignore[arg-type]
 
 
@@ -83,3 +83,8 @@ def test_the_same_cards_are_one_deal_under_all_rules_of_one_deck(dealt: list[tup
     for (_, seed), number in zip(dealt, numbers, strict=True):
         assert met.setdefault(seed, number) == number
     assert sorted(set(numbers)) == list(range(len(met)))
+
+
+def test_the_text_of_a_game_is_a_line_too():
+    said = "canfield; deal 12; moves T2-T1 S-W"
+    assert progress_rows(said) == progress_rows(Game.from_text(said))

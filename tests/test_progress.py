@@ -249,7 +249,7 @@ def test_the_notebook_is_given_an_image_and_a_sentence_for_each_line():
     [
         ([], {}, "lines: read none"), ({}, {}, "lines: read none"), ((), {}, "lines: read none"),
         (5, {}, "lines: read 5"),
-        ("S-W", {}, "lines: read 'S-W'"), ([5], {}, "line: read 5"), ({"a": None}, {}, "line: read None"),
+        ("S-W", {}, "expected a variant's id"), ([5], {}, "line: read 5"), ({"a": None}, {}, "line: read None"),
         (None, {"theme": "blue"}, "theme"), (None, {"lang": "fr"}, "lang"), (None, {"ax": "x"}, "ax: read 'x'"),
         (None, {"width": -1}, "width"),
         (None, {"by": "suit"}, "by: read 'suit', expected one of variant, deal"),

@@ -81,7 +81,7 @@ class Solution:
     verdict rests on. `trace` is the record of the search where one was asked for; it plays no part in comparing.
     """
 
-    position: Position
+    position: Position = field(repr=False)  # it has the hidden cards
     verdict: Verdict
     line: tuple[Move, ...] = ()
     best_line: tuple[Move, ...] = ()
