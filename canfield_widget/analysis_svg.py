@@ -158,7 +158,8 @@ def chance_html(chance: Chance, lang: str | None = None) -> str:
 
 def chance_strip(chance: Chance | None, lang: str = "en", *, stale: bool = False) -> str:
     """The slim strip above the cards: a few words and the bar; `stale` where the position has changed since."""
-    words = text("chance-waiting", lang) if chance is None else chance.short(lang)
+    waits = text("chance-waiting" if stale else "chance-none", lang)  # nothing is to come of a search that broke off
+    words = waits if chance is None else chance.short(lang)
     title = "" if chance is None else f' title="{escape(chance.say(lang))}"'
     return (
         f'<div class="cfw-chance" data-stale="{str(stale).lower()}"{title}>'

@@ -233,7 +233,7 @@ class Board:
         Raises ValueError outside the line.
         """
         before, session = self.game.ply, self.session
-        self.game.go_to(ply)
+        session.go_to(ply)
         session.started = True
         session.marks |= {Mark.UNDO} if ply < before else set()
         session.marks |= {Mark.GIVEN} if before < ply and before < session.inherited else set()

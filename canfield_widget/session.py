@@ -86,11 +86,20 @@ class Session:
         end = self.game.ply
         if end not in self.joints:
             return self.game.undo()
-        start, alone = self.joints[end]
-        for position, move in zip(self.game.positions[alone:end], self.game.line[alone:end], strict=True):
-            self.held_back |= {position.pile(move.source)[-1]} if move.target == FOUNDATION else set()
-        self.game.go_to(start)
+        start, _ = self.joints[end]
+        self.go_to(start)
         return self.game.line[start]
+
+    def go_to(self, ply: int) -> None:
+        """Goes to another place in the line; what went up by itself on the way back does not do so again.
+
+        Raises ValueError outside the line.
+        """
+        passed = [(alone, end) for end, (_, alone) in self.joints.items() if ply < end <= self.game.ply]
+        self.game.go_to(ply)
+        for alone, end in passed:
+            for position, move in zip(self.game.positions[alone:end], self.game.line[alone:end], strict=True):
+                self.held_back |= {position.pile(move.source)[-1]} if move.target == FOUNDATION else set()
 
     def redo(self) -> Move | None:
         """The first move of the action that was made again, or None if there was none."""

@@ -152,3 +152,15 @@ def test_cards_of_a_finish_that_is_taken_back_are_held_back():
     found.undo()
     assert found.game.position == before
     assert found.held_back
+
+
+def test_going_back_in_the_line_holds_back_what_undo_would():
+    found, other = nearly_won(), nearly_won()
+    for each in (found, other):
+        each.play(each.finish() or ())
+    start = next(start for start, _ in found.joints.values())
+    found.undo()
+    other.go_to(start)
+    assert other.held_back == found.held_back != set()
+    with pytest.raises(ValueError, match="ply: read"):
+        other.go_to(10**6)
