@@ -13,6 +13,8 @@ from types import ModuleType
 import pytest
 
 from canfield_widget.cards import UNKNOWN, Card, Pile, read_card
+from canfield_widget.game import Game
+from canfield_widget.hints import ranking
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position, read_variant
 from canfield_widget.position import Position, deal
@@ -183,3 +185,14 @@ def run_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "kernel", interpreted("kernel"))
     monkeypatch.setattr(search, "broad", interpreted("broad"))
     monkeypatch.setattr(search, "compiled", False)
+
+
+def wander(row: str, seed: int, moves: int, *, good: float) -> Game:
+    """A game in which a part `good` of the moves is what the ranked hint would play, and the others are any."""
+    game, draw = Game.dealt(row, seed=seed), random.Random(seed)
+    for _ in range(moves):
+        legal = game.legal_moves()
+        if not legal:
+            break
+        game.play(ranking(game.position)[0][0] if draw.random() < good else draw.choice(legal))
+    return game

@@ -17,26 +17,15 @@ from hypothesis import strategies as st
 from canfield_widget.cards import UNKNOWN, Pile, full_pack
 from canfield_widget.chances import Chance, _fillings, chance, seen_position, speak_range
 from canfield_widget.game import Game
-from canfield_widget.hints import ranking
 from canfield_widget.notation import read_position
 from canfield_widget.position import Position, deal, problems
 from canfield_widget.solver import Verdict, solve
 from canfield_widget.study_summary import wilson
 from canfield_widget.texts import LANGUAGES
-from samples import winning_line
+from samples import wander, winning_line
 
 ROWS = ["canfield", "superior", "canfield-single", "canfield-hoyle", "storehouse", "rainfall", "selective", "candike",
         "double", "american-toad"]  # fmt: skip
-
-
-def wander(row: str, seed: int, moves: int) -> Game:
-    game, draw = Game.dealt(row, seed=seed), random.Random(seed)
-    for _ in range(moves):
-        legal = game.legal_moves()
-        if not legal:
-            break
-        game.play(ranking(game.position)[0][0] if draw.random() < 0.6 else draw.choice(legal))
-    return game
 
 
 def piles(position: Position) -> tuple[Pile, ...]:
@@ -74,20 +63,20 @@ def with_other_unseen_cards(game: Game, seed: int) -> Game:
 
 @given(st.sampled_from(ROWS), st.integers(1, 10_000), st.integers(0, 40), st.integers(1, 99))
 def test_hidden_cards_play_no_part(row: str, seed: int, moves: int, shuffle: int):
-    game = wander(row, seed, moves)
+    game = wander(row, seed, moves, good=0.6)
     other = with_other_unseen_cards(game, shuffle)
     assert seen_position(other) == seen_position(game)
     assert chance(other, samples=4, budget_states=300) == chance(game, samples=4, budget_states=300)
 
 
 def test_the_other_game_of_that_test_has_other_cards():
-    game = wander("canfield", 7, 5)
+    game = wander("canfield", 7, 5, good=0.6)
     assert with_other_unseen_cards(game, 1).start != game.start
 
 
 @given(st.sampled_from(ROWS), st.integers(1, 10_000), st.integers(0, 40), st.integers(0, 9))
 def test_every_filling_is_a_whole_game_that_agrees_with_what_was_seen(row: str, seed: int, moves: int, draw: int):
-    seen = seen_position(wander(row, seed, moves))
+    seen = seen_position(wander(row, seed, moves, good=0.6))
     fillings, _ = _fillings(seen, 5, draw)
     for filling in fillings:
         assert problems(filling) == ()
@@ -126,7 +115,7 @@ def test_what_was_seen_ends_at_the_cursor():
 
 
 def test_the_counts_are_the_verdicts_of_the_fillings():
-    game = wander("canfield", 5, 20)
+    game = wander("canfield", 5, 20, good=0.6)
     fillings, _ = _fillings(seen_position(game), 12, 3)
     verdicts = Counter(solve(filling, budget_states=200).verdict for filling in fillings)
     found = chance(game, samples=12, budget_states=200, seed=3)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canfield_widget.game import Game
-from canfield_widget.hints import ranking
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position
 from canfield_widget.position import Position, deal
@@ -19,7 +17,7 @@ from canfield_widget.rules import apply, is_won
 from canfield_widget.solver import Verdict, solve
 from canfield_widget.speech import sentence, speak_move
 from canfield_widget.texts import LANGUAGES
-from samples import winning_line
+from samples import wander, winning_line
 
 EARLY = "canfield; deal 112; moves T2-F S-W W-T1 T4-T1 S-W W-T2 W-F S-W W-T2 S-W W-T3 S-W T4-T3"
 """Lost with the third move, which comes too early."""
@@ -27,17 +25,6 @@ OTHER = "canfield; deal 60; moves T4-T2 R-T2 T4-T3 R-T4 T2-T4x3 S-W S-W"
 """Lost with the first move."""
 DEALT = "canfield; deal 108; moves S-W W-F S-W S-W S-W"
 """Lost by dealing on."""
-
-
-def wander(row: str, seed: int, moves: int) -> Game:
-    """A game in which some moves are good and some are not."""
-    game, draw = Game.dealt(row, seed=seed), random.Random(seed)
-    for _ in range(moves):
-        legal = game.legal_moves()
-        if not legal:
-            break
-        game.play(ranking(game.position)[0][0] if draw.random() < 0.7 else draw.choice(legal))
-    return game
 
 
 def wins(position: Position, line: tuple[Move, ...]) -> bool:
@@ -49,7 +36,7 @@ def wins(position: Position, line: tuple[Move, ...]) -> bool:
 @settings(max_examples=24)
 @given(st.integers(1, 10_000), st.sampled_from(["canfield", "superior", "canfield-relaxed", "storehouse"]))
 def test_what_is_proved_agrees_with_the_solver_at_every_position(seed: int, row: str):
-    game = wander(row, seed, 18)
+    game = wander(row, seed, 18, good=0.7)
     found = review(game, budget_states=5_000)
     assert len(found.verdicts) == len(game.positions)
     assert list(found.verdicts) == sorted(found.verdicts, key=[Verdict.WON, Verdict.UNKNOWN, Verdict.LOST].index)
@@ -66,7 +53,7 @@ def test_what_is_proved_agrees_with_the_solver_at_every_position(seed: int, row:
 @settings(max_examples=24)
 @given(st.integers(1, 10_000), st.integers(0, 300))
 def test_a_smaller_budget_leaves_more_open_and_proves_nothing_else(seed: int, states: int):
-    game = wander("canfield", seed, 24)
+    game = wander("canfield", seed, 24, good=0.7)
     whole, part = review(game, budget_states=20_000), review(game, budget_states=states)
     assert all(
         small in (large, Verdict.UNKNOWN) or large is Verdict.UNKNOWN
