@@ -59,8 +59,10 @@ if TYPE_CHECKING:
     from canfield_widget.rules import apply, is_stuck, is_won, legal_moves, steps, under_rules, why_not
     from canfield_widget.search_comparisons import compare_searches
     from canfield_widget.search_figures import plot_search
+    from canfield_widget.search_icicle import plot_search_tree
     from canfield_widget.search_views import watch_search
     from canfield_widget.solver import Prunings, Solution, Trace, Verdict, solve
+    from canfield_widget.solver.search_tree import Branch, search_tree
     from canfield_widget.speech import Explanation, card_name, explain, speak_move, speak_position, speak_refusal
     from canfield_widget.state_diagrams import draw_states
     from canfield_widget.state_graphs import state_graph
@@ -104,6 +106,7 @@ _ROOMS = {
     "speech": "Explanation card_name explain speak_move speak_position speak_refusal",
     "game": "Game Status",
     "solver": "Prunings Solution Trace Verdict solve",
+    "solver.search_tree": "Branch search_tree",
     "hints": "Hint HintKind Knowledge Preference Worth default_kind hint play_ranked ranking speak_hint",
     "winnable": "WinnableDeal daily deal_winnable speak_winnable",
     "studies": "Study study",
@@ -138,27 +141,28 @@ _ROOMS = {
     "chances": "Chance chance seen_position",
     "analysis_figures": "plot_chance plot_review",
     "search_figures": "plot_search",
+    "search_icicle": "plot_search_tree",
     "search_views": "watch_search",
     "search_comparisons": "compare_searches",
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
 __all__ = [
-    "SUITS", "UNKNOWN", "VARIANTS", "Build", "CanfieldWidget", "Card", "Chance", "ClassReport", "Comparison",
+    "SUITS", "UNKNOWN", "VARIANTS", "Branch", "Build", "CanfieldWidget", "Card", "Chance", "ClassReport", "Comparison",
     "Example", "Explanation", "FoundationReturn", "Game", "Group", "Hint", "HintKind", "IllegalMove", "Knowledge",
-    "Lesson", "LessonError", "LessonWidget", "Move", "NotationError", "Position", "Preference", "Problem",
-    "Prunings", "Reason", "Refusal", "ReserveFace", "Review", "RuleTable", "Scoring", "Solution", "SpaceAfter",
-    "SpaceWithReserve", "StateGraph", "Status", "Study", "Suit", "Tally", "Trace", "Variant", "Verdict",
-    "WinnableDeal", "Worksheet", "Worth", "Wrap", "apply", "card_name", "chance", "check", "check_games", "compare",
-    "compare_rules", "compare_searches", "course", "daily", "deal", "deal_winnable", "default_kind", "draw",
-    "draw_moves", "draw_states", "examples", "explain", "filmstrip", "hint", "html_replay", "is_stuck", "is_won",
-    "legal_moves", "lesson", "lessons", "line_frame", "line_rows", "play_ranked", "plot_chance", "plot_foundations",
-    "plot_progress", "plot_review", "plot_search", "plot_study", "position_svg", "problems", "progress_frame",
-    "progress_rows", "ranking", "read_card", "read_game", "read_lesson", "read_move", "read_position",
-    "read_variant", "review", "save_gif", "save_html", "seen_position", "set_up", "solve", "speak_hint",
-    "speak_move", "speak_position", "speak_refusal", "speak_winnable", "state_graph", "step_through",
-    "step_together", "steps", "stock_wheel", "study", "under_rules", "variants_table", "watch_search", "why_not",
-    "wilson", "worksheet", "write_game", "write_position", "write_variant",
+    "Lesson", "LessonError", "LessonWidget", "Move", "NotationError", "Position", "Preference", "Problem", "Prunings",
+    "Reason", "Refusal", "ReserveFace", "Review", "RuleTable", "Scoring", "Solution", "SpaceAfter", "SpaceWithReserve",
+    "StateGraph", "Status", "Study", "Suit", "Tally", "Trace", "Variant", "Verdict", "WinnableDeal", "Worksheet",
+    "Worth", "Wrap", "apply", "card_name", "chance", "check", "check_games", "compare", "compare_rules",
+    "compare_searches", "course", "daily", "deal", "deal_winnable", "default_kind", "draw", "draw_moves", "draw_states",
+    "examples", "explain", "filmstrip", "hint", "html_replay", "is_stuck", "is_won", "legal_moves", "lesson", "lessons",
+    "line_frame", "line_rows", "play_ranked", "plot_chance", "plot_foundations", "plot_progress", "plot_review",
+    "plot_search", "plot_search_tree", "plot_study", "position_svg", "problems", "progress_frame", "progress_rows",
+    "ranking", "read_card", "read_game", "read_lesson", "read_move", "read_position", "read_variant", "review",
+    "save_gif", "save_html", "search_tree", "seen_position", "set_up", "solve", "speak_hint", "speak_move",
+    "speak_position", "speak_refusal", "speak_winnable", "state_graph", "step_through", "step_together", "steps",
+    "stock_wheel", "study", "under_rules", "variants_table", "watch_search", "why_not", "wilson", "worksheet",
+    "write_game", "write_position", "write_variant",
 ]  # fmt: skip
 
 

@@ -10,11 +10,12 @@ from typing import Any, cast
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Patch, Rectangle
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
-from canfield_widget.chances import Chance, speak_range
+from canfield_widget.chances import Chance
 from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import NotebookAxes, NotebookFigure, axes_of, inches
+from canfield_widget.progress_parts import in_percent, write_key_above
 from canfield_widget.reviews import Review
 from canfield_widget.solver import Verdict
 from canfield_widget.texts import text, words
@@ -26,6 +27,10 @@ _HEIGHTS = {Verdict.WON: 1.0, Verdict.UNKNOWN: 1.0, Verdict.LOST: 0.5}
 _LOWEST_SCALE = 13
 _ROW, _REST = 0.52, 1.25
 """Inches for each chance, and for all around them."""
+_LOWEST = 2.4
+"""A review is at least so many inches high, for the words beside its axis."""
+_NARROW = 3.5
+"""Axes that are less wide than these inches have no room for six numbers, or for a key beside a mark."""
 
 
 # A review
@@ -49,7 +54,7 @@ def plot_review(
     if ax is not None:
         return _plot_review(axes_of(ax), review, spoken, theme)
     wide = inches(width)
-    return _plot_review(_own_axes(wide, wide * 0.45, theme, review.say(spoken)), review, spoken, theme)
+    return _plot_review(_own_axes(wide, max(wide * 0.45, _LOWEST), theme, review.say(spoken)), review, spoken, theme)
 
 
 def _checked(lang: str | None, own: str, theme: str) -> str:
@@ -74,7 +79,7 @@ def _plot_review(ax: Axes, review: Review, lang: str, theme: str) -> Axes:
     ax.set(facecolor="none", xlabel=text("curve-moves", lang), ylabel=text("curve-cards", lang))
     ax.set_xlim(-0.5, count - 0.5)
     ax.set_ylim(-0.38 * scale, 1.06 * scale)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+    ax.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
     ax.set_yticks([n for n in MaxNLocator(nbins=4, integer=True).tick_values(0, scale) if 0 <= n <= scale])
     ax.grid(axis="y", color=faint, linewidth=0.8)
     ax.set_axisbelow(True)
@@ -119,8 +124,9 @@ def _look(verdict: Verdict, paint: str) -> dict[str, Any]:
 
 def _write_key(ax: Axes, shown: list[Patch], theme: str, *, right: bool = False) -> None:
     side = ("lower right", (1, 1)) if right else ("lower left", (0, 1))
+    above = 1.9 if _across(ax) < _NARROW else 0.3  # there it stands over the mark of the move
     ax.legend(handles=shown, loc=side[0], bbox_to_anchor=side[1], ncols=3, frameon=False, fontsize=_LETTERS,
-              labelcolor=colour("text", theme), handlelength=1.4, columnspacing=1.6, borderaxespad=0.3)  # fmt: skip
+              labelcolor=colour("text", theme), handlelength=1.4, columnspacing=1.6, borderaxespad=above)  # fmt: skip
 
 
 # Chances
@@ -137,9 +143,9 @@ def plot_chance(
     """A bar for each chance: proved won, open, proved lost, with the sampling error, on new axes or on `ax`.
 
     `chances` is one, or maps names to several, the first one on top. The chance lies where the bar is hatched: from the
-    end of the filled part to the beginning of the low one. The line above goes as far as the sampling error (95 %
-    intervals of both ends). New axes have a figure of their own, `width` inches wide, which is shown by the notebook
-    where they are a cell's last value.
+    end of the filled part to the beginning of the low one. The line above goes as far as the sampling error (95%
+    intervals of both ends), and so do the numbers beside it. There is no bar where nothing was solved. New axes
+    have a figure of their own, `width` inches wide, which is shown by the notebook where they are a cell's last value.
     `lang` None is that of the first chance, `theme` is `light` or `dark`.
 
     Raises ValueError for what is no chance, and for another theme, language, width or `ax`.
@@ -161,7 +167,7 @@ def _plot_chances(ax: Axes, named: Mapping[str, Chance], lang: str, theme: str) 
     ax.set_xlim(0, 1)
     ax.set_ylim(len(named) - 0.5, -0.62)
     ax.set_yticks(range(len(named)), list(named))
-    ax.xaxis.set_major_formatter(PercentFormatter(1, symbol="\N{NO-BREAK SPACE}%"))
+    ax.xaxis.set_major_formatter(in_percent(lang))
     ax.xaxis.label.set(color=muted, size=_LETTERS)
     ax.tick_params(colors=muted, labelsize=9, length=0)
     for label in ax.get_yticklabels():
@@ -169,18 +175,31 @@ def _plot_chances(ax: Axes, named: Mapping[str, Chance], lang: str, theme: str) 
     for spine in ax.spines.values():
         spine.set_visible(False)
     for row, each in enumerate(named.values()):
-        _write_chance(ax, row, each, theme)
+        _write_chance(ax, row, each, lang, theme)
+    ax.set_xticks((0, 0.5, 1) if _across(ax) < _NARROW else (0, 0.2, 0.4, 0.6, 0.8, 1))
     kinds = [verdict for verdict in _PAINTS if any(_shares(each)[verdict] for each in named.values())]
-    _write_key(ax, [Patch(label=text(f"study-{verdict}", lang), **_look(verdict, colour(_PAINTS[verdict], theme)))
-                    for verdict in kinds], theme)  # fmt: skip
+    if kinds:
+        marks = [Patch(label=text(f"study-{verdict}", lang), **_look(verdict, colour(_PAINTS[verdict], theme)))
+                 for verdict in kinds]  # fmt: skip
+        write_key_above(ax, marks, theme, handlelength=1.4)
     return ax
 
 
+def _across(ax: Axes) -> float:
+    """How many inches wide the axes are."""
+    return ax.bbox.width / ax.figure.dpi
+
+
 def _shares(chance: Chance) -> dict[Verdict, float]:
+    if chance.n == 0:  # it may be anything, but nothing has been measured
+        return dict.fromkeys(_PAINTS, 0.0)
     return {Verdict.WON: chance.low, Verdict.UNKNOWN: chance.high - chance.low, Verdict.LOST: 1 - chance.high}
 
 
-def _write_chance(ax: Axes, row: int, chance: Chance, theme: str) -> None:
+def _write_chance(ax: Axes, row: int, chance: Chance, lang: str, theme: str) -> None:
+    if chance.n == 0:
+        ax.text(0, row, chance.short(lang), size=_LETTERS, color=colour("muted", theme), va="center")
+        return
     at, foot, high = 0.0, row + 0.24, 0.42
     for verdict, share in _shares(chance).items():
         if share > 0:
@@ -190,5 +209,5 @@ def _write_chance(ax: Axes, row: int, chance: Chance, theme: str) -> None:
     if not chance.exact:
         ax.plot(chance.interval, [row - 0.27, row - 0.27], color=colour("text", theme), linewidth=1.5, marker="|",
                 markersize=7, clip_on=False, zorder=4)  # fmt: skip
-    ax.text(1.02, row, speak_range(chance.low, chance.high), transform=ax.get_yaxis_transform(), size=_LETTERS + 1,
-            color=colour("text", theme), weight="bold", va="center", ha="left")  # fmt: skip
+    ax.text(1.02, row, chance.speak_range(lang), transform=ax.get_yaxis_transform(),
+            size=_LETTERS + 1, color=colour("text", theme), weight="bold", va="center", ha="left")  # fmt: skip

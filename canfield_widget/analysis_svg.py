@@ -126,12 +126,12 @@ def review_html(review: Review, lang: str | None = None) -> str:
 def chance_svg(chance: Chance | None, *, width: int = 120, height: int = 10, theme: str = PAGE) -> str:
     """The chance as a bar: whole what is proved won, hatched what is not known, empty what is proved lost.
 
-    The thin line through both ends goes as far as the sampling error. None is a bar of which nothing is known yet.
+    The thin line through both ends goes as far as the sampling error. The bar is empty where nothing has been solved.
     """
     check_theme(theme, (*THEMES, PAGE))
     parts = [f'<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="2" fill="none" '
              f'stroke="{colour("muted", theme)}"/>']  # fmt: skip
-    if chance is not None:
+    if chance is not None and chance.n:
         low, high = chance.low * width, chance.high * width
         if low:
             parts.append(f'<rect width="{low:.1f}" height="{height}" rx="2" fill="{colour("can", theme)}"/>')
@@ -143,7 +143,7 @@ def chance_svg(chance: Chance | None, *, width: int = 120, height: int = 10, the
                          f'stroke="{colour("hint", theme)}" stroke-width="2"/>')  # fmt: skip
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'aria-hidden="true" style="flex:none">{"".join(parts)}</svg>'
+        f'preserveAspectRatio="none" aria-hidden="true">{"".join(parts)}</svg>'
     )
 
 

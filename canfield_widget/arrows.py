@@ -10,9 +10,9 @@ from typing import Any, cast
 
 from canfield_widget.cards import UNKNOWN, Card, read_card
 from canfield_widget.faces import Mark
+from canfield_widget.legality import foundation_with_top, receiving_foundation
 from canfield_widget.moves import FOUNDATION, Move, read_move
 from canfield_widget.position import Position
-from canfield_widget.rules import foundation_with_top, receiving_foundation
 from canfield_widget.speech import card_name, pile_name
 from canfield_widget.texts import text
 
@@ -276,11 +276,16 @@ def _shortened(track: list[Point], begins_on: Box | None, ends_on: Box | None, s
 
 def _cost(course: list[Point], spared: Iterable[Box], others: Iterable[Arrow], frame: Point, size: float) -> float:
     """How much a course covers that is to be legible, and how long it runs close to other arrows or outside."""
-    tip, cost = course[-1], 0.0
+    tip, cost, reach = course[-1], 0.0, (_BARBS + _SHAFT) * size
+    xs, ys = zip(*course, strict=True)
+    bounds = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    # Most boxes lie far away, and most of the time went there.
+    near = [box for box in spared if box[0] < bounds[2] and bounds[0] < box[2] and box[1] < bounds[3]
+            and bounds[1] < box[3]]  # fmt: skip
     for point in course[::2]:
         part = math.dist(point, tip) / (_HEAD * size)
         around = (_BARBS * part if 0.3 < part < 1 else 0.5 * _SHAFT + 1) * size
-        cost += _COVERING * sum(_covers(point, box, around) for box in spared)
+        cost += _COVERING * sum(_covers(point, box, around) for box in near)
         cost += _OUTSIDE * (not _covers(point, (0, 0, *frame), -_BARBS * size))
     inner = course[len(course) // 5 : -len(course) // 5 : 2]
     for other in others:

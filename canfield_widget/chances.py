@@ -12,20 +12,19 @@ from math import factorial
 from random import Random
 from typing import Any
 
+from canfield_widget.arguments import Cancel, cancelling, expect_progress, expect_whole, shown
 from canfield_widget.cards import UNKNOWN, Card, Pile, full_pack
-from canfield_widget.game import Game
-from canfield_widget.line_data import line_of
 from canfield_widget.position import Position
-from canfield_widget.replays import Replay
-from canfield_widget.solver import Verdict, solve
-from canfield_widget.solver.search import Cancel
+from canfield_widget.replays import WHOLE_LINES, Playable, Replay, replay
+from canfield_widget.solver import StoppedBy, Verdict, solve
 from canfield_widget.study_summary import wilson
-from canfield_widget.texts import text, words
+from canfield_widget.texts import percent, text, words
 from canfield_widget.wheel import wheel_of
 
 SAMPLES, CHANCE_STATES = 100, 20_000
 """How many fillings are solved, and the states that the solver may look at for each, unless others are given."""
 
+_TO, _MOST_PLACES = "\N{EN DASH}", 6
 _MEMORY = 1 << 30  # the same on every machine, and more than the states of the budget take
 
 
@@ -35,8 +34,10 @@ class Chance:
 
     `seen` is the position as the player knows it, `UNKNOWN` for every card that he has not seen: the answer depends on
     nothing else. `exact` says that the fillings were all that there are, each once, so that there is no sampling
-    error. `budget_states` is what the solver might look at for each. Every filling was solved with open cards, so the
-    chance is that of a player who sees them: one who has to play without seeing them wins less.
+    error. `budget_states` is what the solver might look at for each. `wanted` is how many fillings there would have
+    been; where it was stopped before, there are fewer, and `broken_off` says that the last of them was in work then
+    and is among the unknown ones for that. Every filling was solved with open cards, so the chance is that of a player
+    who sees them: one who has to play without seeing them wins less.
     """
 
     seen: Position = field(repr=False)
@@ -46,11 +47,18 @@ class Chance:
     exact: bool
     budget_states: int
     lang: str = "en"
+    wanted: int | None = None
+    broken_off: bool = False
 
     @property
     def n(self) -> int:
         """How many fillings were solved."""
         return self.won + self.lost + self.unknown
+
+    @property
+    def is_cut(self) -> bool:
+        """True if it was stopped before all fillings that were wanted were solved."""
+        return self.wanted is not None and self.n < self.wanted
 
     @property
     def unseen(self) -> int:
@@ -69,12 +77,12 @@ class Chance:
 
     @property
     def low_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share proved won; both ends are `low` where the chance is exact."""
+        """The 95% interval of the share proved won; both ends are `low` where the chance is exact."""
         return (self.low, self.low) if self.exact else wilson(self.won, self.n)
 
     @property
     def high_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share not proved lost; both ends are `high` where the chance is exact."""
+        """The 95% interval of the share not proved lost; both ends are `high` where the chance is exact."""
         return (self.high, self.high) if self.exact else wilson(self.n - self.lost, self.n)
 
     @property
@@ -83,32 +91,53 @@ class Chance:
         return self.low_interval[0], self.high_interval[1]
 
     def say(self, lang: str | None = None) -> str:
-        """The counts, the chance as a range, its sampling error, and that open cards flatter."""
+        """The counts, the chance as an interval with its sampling error, both shares, and that open cards flatter."""
         spoken = self.lang if lang is None else lang
         if self.n == 0:
             return text("chance-none", spoken)
         if self.exact and self.n == 1:
             return text(f"chance-known-{self._only()}", spoken)
-        key = "chance-all" if self.exact else "chance-sampled"
+        key = "chance-all" if self.exact else "chance-sampled-1" if self.n == 1 else "chance-sampled"
         said = [
             text(key, spoken, n=self.n, unseen=self.unseen, won=self.won, lost=self.lost, unknown=self.unknown),
-            text("chance-range", spoken, range=self.range),
-        ]
-        if not self.exact:
-            said.append(text("chance-error", spoken, range=speak_range(*self.interval)))
+            text(
+                "chance-range" if self.exact else "chance-error", spoken, range=self.speak_range(spoken),
+                low=percent(self.low, lang=spoken), high=percent(self.high, lang=spoken),
+            ),
+        ]  # fmt: skip
+        if self.is_cut:
+            said.insert(
+                0, text("chance-cut-in-work" if self.broken_off else "chance-cut", spoken, n=self.n, of=self.wanted)
+            )
         return " ".join((*said, text("chance-flatters", spoken)))
 
     def short(self, lang: str | None = None) -> str:
         """The chance in a few words, with the sampling error."""
         spoken = self.lang if lang is None else lang
+        if self.n == 0:
+            return text("chance-none", spoken)
         if self.exact:
-            return text("chance-short-all", spoken, range=self.range)
-        return text("chance-short", spoken, range=speak_range(*self.interval), n=self.n)
+            return text("chance-short-all", spoken, range=self.speak_range(spoken))
+        key = "chance-short-cut" if self.is_cut else "chance-short-1" if self.n == 1 else "chance-short"
+        return text(key, spoken, range=self.speak_range(spoken), n=self.n, of=self.wanted)
 
     @property
     def range(self) -> str:
-        """From `low` to `high` in whole percents."""
-        return speak_range(self.low, self.high)
+        """The chance as `speak_range` has it, in its own language."""
+        return self.speak_range()
+
+    def speak_range(self, lang: str | None = None) -> str:
+        """The chance in percents, with the sampling error: from one end of `interval` to the other.
+
+        In whole ones, or with as many decimal places as tell the ends apart; a dash where nothing was solved.
+        """
+        spoken = self.lang if lang is None else lang
+        words(spoken)
+        if self.n == 0:
+            return _TO
+        low, high = self.interval
+        told = (percent(low, high, lang=spoken, places=places) for places in range(_MOST_PLACES + 1))
+        return next((said for said in told if low == high or _TO in said), percent(low, high, lang=spoken))
 
     def _only(self) -> Verdict:
         return Verdict.WON if self.won else Verdict.LOST if self.lost else Verdict.UNKNOWN
@@ -126,27 +155,11 @@ class Chance:
         return import_module("canfield_widget.analysis_svg").chance_html(self)
 
 
-def speak_range(low: float, high: float) -> str:
-    """Two shares as whole percents, one where they are the same.
-
-    >>> speak_range(0.31, 0.58), speak_range(0.5, 0.5)
-    ('31–58 %', '50 %')
-    """
-    ends = dict.fromkeys(map(_percent, (low, high)))
-    return "–".join(ends) + " %"
-
-
-def _percent(share: float) -> str:
-    """A share in whole percents; 0 and 100 stand for nothing and all alone."""
-    whole = round(100 * share)
-    return str(min(max(whole, 1), 99) if 0 < share < 1 else whole)
-
-
 # Finding it out
 
 
 def chance(
-    game: Game | Replay | Position | str,
+    game: Position | Playable,
     *,
     samples: int = SAMPLES,
     budget_states: int = CHANCE_STATES,
@@ -158,15 +171,19 @@ def chance(
 ) -> Chance:
     """How likely the game can still be won, as far as the player can know it, solved with open cards.
 
-    `game` is a Game, its text, or a position, where nothing is known of what lay where before. Known is what lies open
-    and what lay in the waste in the moves up to the cursor. The other cards are laid at random where cards are unseen,
-    `samples` times; of few unseen cards, each filling there is once. Each filling is solved within `budget_states`.
-    The hidden cards of `game` play no part: the same visible game, samples and `seed` give the same answer.
+    `game` is a position, where nothing is known of what lay where before, or any line that `replay` takes: it is asked
+    about at the cursor of a Game, its text or a Replay, after the moves of a pair of a position and moves, and before
+    those of a Solution. Known is what lies open and what lay in the waste in the moves up to there. The other cards are
+    laid at random where cards are unseen, `samples` times; of few unseen cards, each filling there is once. Each
+    filling is solved within `budget_states`. The hidden cards of `game` play no part: the same visible game, samples
+    and `seed` give the same answer.
 
     `executor`, such as a ProcessPoolExecutor, solves several at once. `progress` is called with the number of fillings
-    solved so far; once `cancel` says so, the answer is that of the fillings until then.
+    solved so far. Once `cancel` says so, the answer is that of the fillings begun until then, `wanted` says of how
+    many. One that is in work is broken off and counts as unknown, since to leave it out would leave out the hard ones;
+    those that an executor has begun are solved to their end.
 
-    Raises ValueError for what is no game or position, one with other cards than its pack, and numbers that are none.
+    Raises ValueError for what is no game or position, one with other cards than its pack, and arguments that are none.
 
     >>> found = chance("canfield; deal 2", samples=20)
     >>> found.won, found.lost, found.unknown
@@ -174,26 +191,32 @@ def chance(
     """
     words(lang)
     for name, value, least in (("samples", samples, 1), ("budget_states", budget_states, 0), ("seed", seed, 0)):
-        if type(value) is not int or value < least:
-            raise ValueError(f"{name}: read {value!r}, expected a whole number, at least {least}")
+        expect_whole(value, name, least)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise ValueError(f"executor: read {shown(executor)}, expected an Executor such as ProcessPoolExecutor, or None")
+    expect_progress(progress)
+    cancelled = cancelling(cancel)
     seen = seen_position(game)
     fillings, exact = _fillings(seen, samples, seed)
     found = Counter[Verdict]()
-    for solved, verdict in enumerate(_verdicts(fillings, budget_states, executor, cancel), 1):
+    broken_off = False
+    for solved, (verdict, in_work) in enumerate(_verdicts(fillings, budget_states, executor, cancelled), 1):
         found[verdict] += 1
+        broken_off = in_work
         if progress:
             progress(solved)
     exact = exact and found.total() == len(fillings)
     return Chance(
-        seen, found[Verdict.WON], found[Verdict.LOST], found[Verdict.UNKNOWN], exact, budget_states, lang
+        seen, found[Verdict.WON], found[Verdict.LOST], found[Verdict.UNKNOWN], exact, budget_states, lang,
+        wanted=len(fillings), broken_off=broken_off,
     )  # fmt: skip
 
 
-def seen_position(game: Game | Replay | Position | str) -> Position:
+def seen_position(game: Position | Playable) -> Position:
     """The position at the cursor with `UNKNOWN` for every card that the player has not seen in the moves up to it.
 
     What only later moves of the line have shown counts as not seen, so that the chance at a ply is that of a player
-    who has come so far.
+    who has come so far. Of a pair of a position and moves all moves count as made, of a Solution none.
 
     >>> seen = seen_position("canfield; deal 12; moves S-W S-W")
     >>> len(seen.waste), set(map(str, seen.stock))
@@ -201,12 +224,13 @@ def seen_position(game: Game | Replay | Position | str) -> Position:
     """
     if isinstance(game, Position):
         line = Replay((game,), ())
-    elif isinstance(game, Replay):
-        line = game
-    elif isinstance(game, (Game, str)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        line = line_of(game)
+    elif isinstance(game, tuple):
+        played = replay(game)
+        line = replace(played, ply=len(played.moves))
+    elif isinstance(game, WHOLE_LINES):  # pyright: ignore[reportUnnecessaryIsInstance]
+        line = replay(game)
     else:
-        raise ValueError(f"game: read {game!r}, expected a Game, its text, or a Position")
+        raise ValueError(f"game: read {shown(game)}, expected a Position, a Game, its text, or another line")
     now = line.positions[line.ply]
     ring = wheel_of(now, before=line.positions[: line.ply])
     return replace(now.player_view(), stock=ring.cards[ring.turned :][::-1])
@@ -217,7 +241,7 @@ def _piles(position: Position) -> tuple[Pile, ...]:
 
 
 def _fillings(seen: Position, samples: int, seed: int) -> tuple[list[Position], bool]:
-    """Fillings of what is unseen; and True if these are all, each once. Nothing but `seen` plays a part."""
+    """Fillings of what is unseen, in random order; and True if these are all, each once. Only `seen` plays a part."""
     v = seen.variant
     in_sight = Counter(card for card in chain.from_iterable(_piles(seen)) if card != UNKNOWN)
     missing = list((Counter(full_pack(v.decks, v.ranks)) - in_sight).elements())  # in the order of the pack
@@ -227,9 +251,11 @@ def _fillings(seen: Position, samples: int, seed: int) -> tuple[list[Position], 
             f"game: read {holes} unseen cards, {in_sight.total()} in sight and {len(missing)} that are not, "
             f"expected the {v.pack_size} cards of {v.id}"
         )
-    if factorial(min(holes, 12)) <= samples:
-        return [_filled(seen, order) for order in dict.fromkeys(permutations(missing))], True
     draw, found = Random(seed), list[Position]()
+    if factorial(min(holes, 12)) <= samples:
+        orders = list(dict.fromkeys(permutations(missing)))
+        draw.shuffle(orders)  # so that those until it is stopped are a sample
+        return [_filled(seen, order) for order in orders], True
     for _ in range(samples):
         draw.shuffle(missing)
         found.append(_filled(seen, missing))
@@ -252,28 +278,31 @@ def _verdicts(
     fillings: list[Position],
     states: int,
     executor: Executor | None,
-    cancel: Cancel | Callable[[], bool] | None,
-) -> Iterator[Verdict]:
-    """The verdicts one by one, until they are cancelled."""
-    cancelled = cancel if cancel is None or callable(cancel) else cancel.is_set
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[Verdict, bool]]:
+    """What `_verdict` says, one by one, until it is cancelled: of all fillings that have been begun by then."""
     if executor is None:
         for filling in fillings:
-            verdict = _verdict(filling, states, cancelled)
-            if cancelled and cancelled():
+            if cancelled():
                 return
-            yield verdict
+            yield _verdict(filling, states, cancelled)
         return
     waiting = [executor.submit(_verdict, filling, states) for filling in fillings]
     try:
+        stopped = False
         for future in waiting:
-            verdict = future.result()
-            if cancelled and cancelled():
-                return
-            yield verdict
+            if not stopped and cancelled():
+                stopped = True
+                for begun in waiting:
+                    begun.cancel()  # does nothing to those that run or have ended
+            if not future.cancelled():
+                yield future.result()
     finally:
         for future in waiting:
             future.cancel()
 
 
-def _verdict(position: Position, states: int, cancel: Callable[[], bool] | None = None) -> Verdict:
-    return solve(position, budget_states=states, memory=_MEMORY, cancel=cancel).verdict
+def _verdict(position: Position, states: int, cancel: Callable[[], bool] | None = None) -> tuple[Verdict, bool]:
+    """The verdict, and True if the search was broken off before it had one."""
+    found = solve(position, budget_states=states, memory=_MEMORY, cancel=cancel)
+    return found.verdict, found.stopped_by is StoppedBy.CANCEL

@@ -9,11 +9,12 @@ from typing import cast
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
 from canfield_widget.class_report import ClassReport, Outcome, clip
 from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import NotebookAxes, NotebookFigure, axes_of, inches
+from canfield_widget.progress_parts import in_percent
 from canfield_widget.texts import text, words
 
 LONGEST_LABEL = 24
@@ -96,7 +97,7 @@ def _dress(ax: Axes, report: ClassReport, top: float, lang: str, theme: str) -> 
     for label in ax.get_yticklabels():
         label.set(color=colour("text", theme), size=_LETTERS, parse_math=False)
     if top == 1:
-        ax.xaxis.set_major_formatter(PercentFormatter(1, symbol="\N{NO-BREAK SPACE}%" if lang == "de" else "%"))
+        ax.xaxis.set_major_formatter(in_percent(lang))
         ax.xaxis.set_major_locator(MaxNLocator(5))
     else:
         ax.set_xticks([n * top // 4 for n in range(5)])

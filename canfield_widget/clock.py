@@ -45,3 +45,14 @@ class Clock:
         if on and not self.running:
             self._counted = self.now()
         self.running = on
+
+
+def speak_time(milliseconds: int) -> str:
+    """A time for the eye: minutes and seconds, hours where there are any.
+
+    >>> speak_time(754_000), speak_time(3_725_999)
+    ('12:34', '1:02:05')
+    """
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

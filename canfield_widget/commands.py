@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from canfield_widget.board import Board, refusal
+from canfield_widget.asking import AskingBoard
+from canfield_widget.board import refusal
 from canfield_widget.editing import WHILE_EDITING, edit
 from canfield_widget.game import Game, Status
 from canfield_widget.moves import STOCK, read_move
@@ -87,7 +88,7 @@ def _count(value: object) -> int | None:
 
 
 @dataclass
-class Desk(Board):
+class Desk(AskingBoard):
     """A board that carries out what pages ask, each command once, and answers it.
 
     A command that would change the board is stale, and refused, if anyone else changed it after what its maker saw.

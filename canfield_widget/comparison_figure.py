@@ -14,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 from canfield_widget.comparisons import Comparison, Trial
 from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import axes_of, inches
-from canfield_widget.progress_parts import LETTERS, dress, new_axes, tell, write_key
+from canfield_widget.progress_parts import DASHES, LETTERS, dress, new_axes, tell, write_key_above
 from canfield_widget.solver import Verdict
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text, words
@@ -24,9 +24,9 @@ _ROW, _REST = 0.36, 1.0
 _HIGH = 0.8
 """How high the whole pack stands in a row."""
 _LOOKS: dict[Verdict, tuple[str, Any, str, float]] = {
-    Verdict.WON: ("can", "-", "o", 8.0),
-    Verdict.UNKNOWN: ("hint", (0, (5, 2, 1, 2)), "D", 6.5),
-    Verdict.LOST: ("blame", (0, (4, 2)), "X", 7.5),
+    Verdict.WON: ("can", DASHES["won"], "o", 8.0),
+    Verdict.UNKNOWN: ("hint", DASHES["unknown"], "D", 6.5),
+    Verdict.LOST: ("blame", DASHES["lost"], "X", 7.5),
 }
 """Colour, line, mark and its size, in the order of the rows."""
 
@@ -60,8 +60,7 @@ def plot_comparison(
                markerfacecolor=_inside(verdict, theme))
         for verdict, (paint, style, marker, size) in _LOOKS.items() if counts[verdict]
     ]  # fmt: skip
-    write_key(made, marks, theme, loc="lower left", bbox_to_anchor=(0, 1), ncols=3, columnspacing=1.2, handlelength=2.4,
-              borderaxespad=0.2)  # fmt: skip
+    write_key_above(made, marks, theme, handlelength=2.8)
     if ax is None:
         tell(made, "\n".join([comparison.headline(spoken), *(_say(row, spoken) for row in rows)]))
     return made
@@ -102,7 +101,7 @@ def _dress(ax: Axes, rows: list[Trial], lang: str, theme: str) -> None:
     ax.set_xlim(0, max(max(row.moves for row in rows), 1) * 1.02)
     ax.set_ylim(len(rows) - 0.5, -0.6)
     ax.set_yticks(range(len(rows)), [title_of(row.variant, lang) for row in rows])
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+    ax.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
     ax.set_xlabel(text("curve-moves", lang))
     dress(ax, theme, grid="x")
     for label in ax.get_yticklabels():
@@ -112,6 +111,7 @@ def _dress(ax: Axes, rows: list[Trial], lang: str, theme: str) -> None:
 
 
 def _say(row: Trial, lang: str) -> str:
-    return text("study-figure-row", lang, title=title_of(row.variant, lang), moves=_moves(row, lang),
+    return text("study-figure-row", lang, title=title_of(row.variant, lang),
+                moves=text("after-moves-1" if row.moves == 1 else "after-moves", lang, n=row.moves),
                 verdict=text(f"curve-{row.verdict}", lang),
                 founded=text("founded", lang, n=row.founded[-1], of=row.line.pack_size))  # fmt: skip

@@ -27,12 +27,6 @@ def number_in(n: int, lang: str) -> str:
     return f"{n:,}" if lang == "en" else f"{n:,}".replace(",", ".")
 
 
-def percent_in(share: float, lang: str) -> str:
-    """The share in whole per cent as it is written in `lang`."""
-    figure = f"{100 * share:.0f}"
-    return f"{figure}%" if lang == "en" else f"{figure}\N{NO-BREAK SPACE}%"
-
-
 def speak_budget(states: int | None, lang: str) -> str:
     """How many states a deal might take."""
     return (

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, overload
 
+from canfield_widget.arguments import expect_path, expect_whole, shown
 from canfield_widget.comparison_tables import (
     as_html,
     as_text,
@@ -62,7 +63,8 @@ def compare(
     `store`, `executor`, `workers` and `progress` are for many deals, each rule set being a study, see `study`: a file
     keeps what has been found, and processes are started unless there is an executor.
 
-    Raises ValueError for a deck, a rule set, a budget or a language that is none.
+    Raises ValueError for a deck, a rule set, a budget or a language that is none, and for `store`, `executor` or
+    `workers` together with one deck.
 
     >>> found = compare(12, ["canfield", "superior", "quadruple"], budget_states=20_000)
     >>> [(row.variant.id, str(row.verdict)) for row in found], [row.id for row in found.skipped]
@@ -71,7 +73,14 @@ def compare(
     words(lang)
     one = isinstance(deck, str) or type(deck) is int
     if not one and (not isinstance(deck, Iterable) or isinstance(deck, (bytes, bool))):
-        raise ValueError(f"deck: read {deck!r}, expected a deal number, a deck as text, or deal numbers")
+        raise ValueError(f"deck: read {shown(deck)}, expected a deal number, a deck as text, or deal numbers")
+    if budget_states is not None:
+        expect_whole(budget_states, "budget_states", expected=", or None")
+    if store is not None:
+        expect_path(store, "store")
+    many = {"store": store, "executor": executor, "workers": workers}
+    if one and (given := [name for name, value in many.items() if value is not None]):
+        raise ValueError(f"{', '.join(given)}: read with one deck, expected many deal numbers, such as [7] for one")
     asked = _variants(variants)
     size = len(deck.split()) if isinstance(deck, str) else (asked[0] if variants is not None else CANFIELD).pack_size
     chosen, skipped = ([v for v in asked if (v.pack_size == size) is fits] for fits in (True, False))
@@ -119,7 +128,7 @@ class Trial:
     """What the solver found under one rule set, and its line, or best line, played out."""
 
     solution: Solution
-    line: Replay
+    line: Replay = field(repr=False)
 
     @property
     def variant(self) -> Variant:

@@ -7,10 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from canfield_widget.cards import Pile
-from canfield_widget.line_data import line_of
 from canfield_widget.moves import STOCK, WASTE, Move
 from canfield_widget.position import Position
-from canfield_widget.replays import Moves, Playable, Replay
+from canfield_widget.replays import Moves, Playable, Replay, replay
 
 if TYPE_CHECKING:
     import pandas  # pyright: ignore[reportMissingTypeStubs]
@@ -38,16 +37,16 @@ class ProgressRow(NamedTuple):
 def progress_rows(line: Playable | Moves, *, position: Position | str | None = None) -> tuple[ProgressRow, ...]:
     """A row for each position of the line, one more than moves.
 
-    `line` is a Solution (its best line where it is not won), a Game up to its end, a pair of a position and moves, or
-    moves with `position`, where they begin. Raises IllegalMove where a move is not legal, and ValueError for what is
-    no line.
+    `line` is a Solution (its best line where it is not won), a Game up to its end, its text, a pair of a position and
+    moves, or moves with `position`, where they begin. Raises IllegalMove where a move is not legal, and ValueError for
+    what is no line.
 
     >>> from canfield_widget.position import deal
     >>> rows = progress_rows(["T2-T1", "S-W"], position=deal(seed=12))
     >>> rows[-1].move, rows[-1].reserve, rows[-1].stock, rows[-1].waste
     ('S-W', 12, 31, 3)
     """
-    return rows_of(line_of(line, position))
+    return rows_of(replay(line, position))
 
 
 def rows_of(line: Replay) -> tuple[ProgressRow, ...]:
@@ -77,6 +76,15 @@ def progress_frame(line: Playable | Moves, *, position: Position | str | None = 
     names = [f"F{n + 1}" for n in range(len(rows[0].foundations))]
     columns = ["ply", "move", "founded", *names, *PILES, "redeals"]
     return frames.from_records([(*row[:3], *row.foundations, *row[4:]) for row in rows], columns=columns)
+
+
+def fullest(rows: Iterable[ProgressRow], pile: str) -> list[int]:
+    """For each row the highest count of the pile in the pass that the row belongs to: a step for each pass."""
+    counts = [(row.redeals, int(getattr(row, pile))) for row in rows]
+    most = dict[int, int]()
+    for turn, count in counts:
+        most[turn] = max(count, most.get(turn, 0))
+    return [most[turn] for turn, _ in counts]
 
 
 def redeal_plies(line: Replay) -> list[int]:

@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any, cast
+from typing import cast
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
@@ -21,27 +20,30 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D, Bbox, Transform
 
+from canfield_widget.arguments import expect
 from canfield_widget.arrows import Wanted
 from canfield_widget.cards import Card
 from canfield_widget.faces import Mark, check_theme, colour, sheet
-from canfield_widget.figures import PIXELS, NotebookAxes, NotebookFigure, axes_of, inches
-from canfield_widget.lettering import Label, speak_open
+from canfield_widget.figures import PIXELS, NotebookAxes, NotebookFigure, axes_of, inches, path_commands, path_of
+from canfield_widget.lettering import Label, speak_open, width_of, wrap
 from canfield_widget.moves import Move
 from canfield_widget.notation import read_game, read_position
-from canfield_widget.picture import Picture, lay_out
+from canfield_widget.picture import CAPTION, Picture, lay_out
 from canfield_widget.position import Position
 from canfield_widget.replays import Moves, Playable, Replay, replay
+from canfield_widget.solver import Verdict
 from canfield_widget.speech import sentence, speak_move, speak_position
 from canfield_widget.texts import text
 
-_CODES: dict[str, list[Any]] = {"M": [Path.MOVETO], "L": [Path.LINETO], "Q": [Path.CURVE3] * 2, "C": [Path.CURVE4] * 3,
-          "Z": [Path.CLOSEPOLY]}  # fmt: skip
 _FONT = FontProperties(family=["DejaVu Sans", "sans-serif"])
 _BOLD = FontProperties(family=["DejaVu Sans", "sans-serif"], weight="bold")
 MOST_BOARDS = 24
 """So many boards a strip has at the most."""
-_GAP = 0.12
-"""Between the boards of a strip, in inches."""
+_GAP, _LEAST = 0.12, 0.2
+"""Between the boards of a strip, and the least width of one, in inches."""
+_COLUMNS, _LINES, _WORTH = 3, 3, 0.75
+"""Boards in a row where nothing else is asked for, lines of words below one at the most, and how much smaller than
+without words boards may be to have some."""
 
 
 def draw(
@@ -79,7 +81,7 @@ def draw(
         raise ValueError(f"position: read {position!r}, expected a Position, such as deal() gives, or its text")
     now = read_position(position) if isinstance(position, str) else position
     if ax is not None:
-        wide = float(axes_of(ax).bbox.width / ax.figure.dpi)
+        wide = _inches_across(ax)
     picture = lay_out(now, lang=words, move=move, highlight=highlight, arrows=arrows, caption=caption,
                       player_view=player_view, pixels=wide * PIXELS)  # fmt: skip
     if ax is not None:
@@ -98,77 +100,141 @@ def draw_moves(
     first: int = 0,
     last: int | None = None,
     plies: Iterable[int] | None = None,
-    columns: int = 3,
+    columns: int | None = None,
     captions: bool = True,
     player_view: bool = True,
+    ax: Axes | None = None,
     lang: str | None = None,
     theme: str = "light",
     width: float = 9.6,
-) -> NotebookFigure:
-    """A line as a strip of small boards, the start first, each with an arrow for the move that leads to the next.
+) -> Axes:
+    """A line as a strip of small boards, each with an arrow for the move that leads to the next: new axes, or on `ax`.
 
     `start` is a position or its text, with `moves` from it; or a Solution, a Game, the text of a game, or a pair of a
     position and moves. `first` and `last` are the plies of the first and the last board, or `plies` those of all of
     them, in order. Under each board stand the number and the words of its move, unless `captions` is False. The strip
-    has `columns` boards in a row and is `width` inches wide. It is one figure, shown where it is a cell's last value;
-    its `axes` are the boards.
+    has `columns` boards in a row: 3 where it is None, and on `ax` as many as make the boards largest. On `ax` boards
+    are as large as its height lets them be. Where boards are too small for the words, only the number of the move
+    stands there. The boards are `child_axes` of what is returned. New axes have a figure of their
+    own, `width` inches wide, which is shown by the notebook where they are a cell's last value.
 
     Raises IllegalMove where a move is not legal, NotationError for a text that cannot be read, and ValueError for
-    what is no line, for more than 24 boards, and for plies, columns, language, theme or width that are none.
+    what is no line, for more than 24 boards, and for plies, columns, language, theme, width or `ax` that are none.
 
     >>> from canfield_widget.position import deal
     >>> strip = draw_moves(deal("canfield", seed=12), ["T2-T1", "S-W"])
-    >>> len(strip.axes), strip.words.splitlines()[-3]
+    >>> len(strip.child_axes), strip.words.splitlines()[-3]
     (3, '1. Ace of clubs from column 2 onto the two of diamonds.')
     """
     check_theme(theme)
     wide, words = inches(width), "en" if lang is None else lang
     line = _line(start, moves)
     shown = _plies(first, last, len(line.moves)) if plies is None else _chosen(plies, len(line.moves))
-    if type(columns) is not int or columns < 1:
-        raise ValueError(f"columns: read {columns!r}, expected a whole number, at least 1")
-    across = min(columns, len(shown))
-    each = (wide - (across - 1) * _GAP) / across
-    if each < _GAP:
+    if columns is not None and (type(columns) is not int or columns < 1):
+        raise ValueError(f"columns: read {columns!r}, expected a whole number, at least 1, or None")
+    if ax is not None:
+        wide = _inches_across(ax)
+    across = min(columns or _COLUMNS, len(shown))
+    if wide - (across - 1) * _GAP < _GAP * across:
         raise ValueError(
             f"width: read {width!r}, expected more than {2 * across * _GAP:.2g} inches for {across} columns"
         )
     seen = [now.player_view() if player_view else now for now in line.positions]
     said = {ply: _said(line, seen, ply, ply == shown[-1], words) for ply in shown}
-    rows = list[list[Picture]]()
-    for n in range(0, len(shown), across):
-        row = shown[n : n + across]
-        # The captions of a row stand level, below its longest column.
-        shapes = (lay_out(line.positions[ply], pixels=each * PIXELS, player_view=player_view) for ply in row)
-        least = max(shape.height for shape in shapes)
-        rows.append([
-            lay_out(line.positions[ply], lang=words, arrows=[line.moves[ply]] if ply < shown[-1] else (),
-                    caption=said[ply] if captions else None, player_view=player_view, pixels=each * PIXELS,
-                    least_height=least)
-            for ply in row
-        ])  # fmt: skip
+
+    numbers = {ply: str(ply + 1) if ply < shown[-1] else str(ply) for ply in shown}
+
+    def rows_of(across: int, each: float, brief: bool = False) -> list[list[Picture]]:
+        rows = list[list[Picture]]()
+        under = said if captions else {}
+        if under and (brief or any(_too_long(words, each) for words in said.values())):
+            end = shown[-1]
+            under = numbers if _too_long(said[end], each) else {**numbers, end: said[end]}
+        for n in range(0, len(shown), across):
+            row = shown[n : n + across]
+            # The captions of a row stand level, below its longest column.
+            shapes = (lay_out(line.positions[ply], pixels=each * PIXELS, player_view=player_view) for ply in row)
+            least = max(shape.height for shape in shapes)
+            rows.append([
+                lay_out(line.positions[ply], lang=words, arrows=[line.moves[ply]] if ply < shown[-1] else (),
+                        caption=under.get(ply), player_view=player_view, pixels=each * PIXELS, least_height=least)
+                for ply in row
+            ])  # fmt: skip
+        return rows
+
+    if ax is None:
+        each = (wide - (across - 1) * _GAP) / across
+        rows = rows_of(across, each)
+    else:
+        high = float(axes_of(ax).bbox.height / ax.figure.dpi)
+        tries = [across] if columns else range(1, len(shown) + 1)
+        fits = [_fitted(rows_of, count, wide, high, brief=brief) for count in tries for brief in (False, True)]
+        largest = max(each for each, *_ in fits)
+        # Words are worth a little size.
+        each, rows, _ = max(fits, key=lambda fit: (fit[2] and fit[0] > _WORTH * largest, fit[0]))
+        wide = len(rows[0]) * (each + _GAP) - _GAP
     begun = line.positions[shown[0]]
     told = speak_position(begun, words) if player_view else speak_open(begun, words)
-    return _strip(rows, wide, each, theme, "\n".join((told, *said.values())))
+    return _strip(ax, rows, wide, each, theme, "\n".join((told, *said.values())))
 
 
-def _strip(rows: list[list[Picture]], wide: float, each: float, theme: str, words: str) -> NotebookFigure:
+def _inches_across(ax: Axes) -> float:
+    return float(axes_of(ax).bbox.width / ax.figure.dpi)
+
+
+def _too_long(caption: str, each: float) -> bool:
+    """True if a word is wider than a board of that many inches, or the lines of them all are half as high as it is."""
+    lines = wrap(caption, CAPTION, each * PIXELS - CAPTION)
+    return any(width_of(word, CAPTION) > each * PIXELS - CAPTION for word in caption.split()) or len(lines) > _LINES
+
+
+def _fitted(
+    rows_of: Callable[[int, float, bool], list[list[Picture]]], across: int, wide: float, high: float, *, brief: bool
+) -> tuple[float, list[list[Picture]], bool]:
+    """The width of boards in so many columns that fit in `wide` by `high` inches, their rows, if with words."""
+    each = max((wide - (across - 1) * _GAP) / across, _LEAST)
+    rows = rows_of(across, each, brief)
+    # Letters do not shrink with the boards, so one step is too short.
+    for _ in range(6):
+        free = high - (len(rows) - 1) * _GAP
+        tall = sum(_heights(rows)) * each / _broadest(rows)
+        if tall <= free or each <= _LEAST:
+            break
+        each = max(each * min(max(free / tall, 0.3), 0.98), _LEAST)
+        rows = rows_of(across, each, brief)
+    return each, rows, not rows[0][0].words.split("\n")[0].isdigit()
+
+
+def _broadest(rows: list[list[Picture]]) -> float:
+    return max(picture.width for row in rows for picture in row)
+
+
+def _heights(rows: list[list[Picture]]) -> list[float]:
+    return [max(picture.height for picture in row) for row in rows]
+
+
+def _strip(ax: Axes | None, rows: list[list[Picture]], wide: float, each: float, theme: str, words: str) -> Axes:
     """The boards in rows, all of one width and those of a row of one height."""
-    broadest = max(picture.width for row in rows for picture in row)
-    heights = [max(picture.height for picture in row) for row in rows]
+    broadest, heights = _broadest(rows), _heights(rows)
     inch = each / broadest
     tall = sum(heights) * inch + (len(rows) - 1) * _GAP
-    figure = NotebookFigure(figsize=(wide, tall))
-    figure.patch.set_alpha(0)
+    whole = ax
+    if whole is None:
+        figure = NotebookFigure(figsize=(wide, tall))
+        figure.patch.set_alpha(0)
+        whole = made = cast("NotebookAxes", figure.add_axes((0, 0, 1, 1), axes_class=NotebookAxes))
+        figure.words = made.words = words
+    whole.set_axis_off()
+    whole.set(xlim=(0, wide), ylim=(0, tall), aspect="equal")
     top = tall
     for row, height in zip(rows, heights, strict=True):
         top -= height * inch
         for n, picture in enumerate(row):
-            ax = figure.add_axes((n * (each + _GAP) / wide, top / tall, each / wide, height * inch / tall))
-            _fill(ax, replace(picture, width=broadest, height=height), theme)
+            place = (n * (each + _GAP), top, each, height * inch)
+            _fill(whole.inset_axes(place, transform=whole.transData), replace(picture, width=broadest, height=height),
+                  theme)  # fmt: skip
         top -= _GAP
-    figure.words = words
-    return figure
+    return whole
 
 
 def _line(start: object, moves: Moves | None) -> Replay:
@@ -199,6 +265,7 @@ def _plies(first: int, last: int | None, moves: int) -> range:
 
 def _chosen(plies: Iterable[int], moves: int) -> list[int]:
     """The plies that were chosen. Raises ValueError, see `_plies`."""
+    expect(plies, Iterable, "plies", "numbers of moves, or None")
     found = list(plies)
     if found != sorted({ply for ply in found if type(ply) is int and 0 <= ply <= moves}) or not found:
         raise ValueError(f"plies: read {found!r}, expected numbers from 0 to {moves}, each once and in order")
@@ -213,15 +280,14 @@ def _said(line: Replay, seen: Sequence[Position], ply: int, ends: bool, lang: st
         return f"{ply + 1}. {sentence(speak_move(seen[ply], line.moves[ply], lang))}"
     if ply == len(line.moves) and line.won:
         return text("step-end-won", lang)
+    if ply == len(line.moves) and line.verdict in (Verdict.LOST, Verdict.UNKNOWN):
+        return text("strip-after-worth", lang, n=ply, worth=text(f"curve-{line.verdict}", lang))
     return text("strip-after", lang, n=ply) if ply else text("step-start", lang)
 
 
 def _fill(ax: Axes, picture: Picture, theme: str) -> Axes:
-    ax.set_axis_off()
-    ax.set(xlim=(0, picture.width), ylim=(picture.height, 0), aspect="equal")
     size = (picture.width, picture.height)
-    table = Mark(sheet(0.5, 0.5, size[0] - 1, size[1] - 1, 12), fill="table-top", stroke="line", width=1)
-    drawings = [Drawing((table, picture.tray), 0, 0, (0, 0, *size), theme, "table")]
+    drawings = list[Drawing]()
     for piece in picture.pieces:
         if piece.marks:
             kind = "place" if piece.index < 0 else f"card {piece.index + 1}"
@@ -234,11 +300,22 @@ def _fill(ax: Axes, picture: Picture, theme: str) -> Axes:
         drawings.append(Drawing(arrow.marks(), 0, 0, free, theme, f"arrow {arrow.name}"))
     for label in picture.all_labels():
         drawings.append(Drawing((label,), label.x, label.y, (0, 0, 0, 0), theme, f"label {label.text}"))
-    for order, drawing in enumerate(drawings):
+    return lay_table(ax, size, theme, (picture.tray,), drawings, picture.words)
+
+
+def lay_table(
+    ax: Axes, size: tuple[float, float], theme: str, marks: Sequence[Mark], drawings: Iterable[Drawing], words: str
+) -> Axes:
+    """The axes as a table of that size with `marks` on it, then the drawings, each above the one before."""
+    ax.set_axis_off()
+    ax.set(xlim=(0, size[0]), ylim=(size[1], 0), aspect="equal")
+    cloth = Mark(sheet(0.5, 0.5, size[0] - 1, size[1] - 1, 12), fill="table-top", stroke="line", width=1)
+    table = Drawing((cloth, *marks), 0, 0, (0, 0, *size), theme, "table")
+    for order, drawing in enumerate((table, *drawings)):
         drawing.set_zorder(2 + order / 1000)
         ax.add_artist(drawing)
     if isinstance(ax, NotebookAxes):
-        ax.words = picture.words
+        ax.words = words
     return ax
 
 
@@ -304,24 +381,13 @@ class Drawing(Artist):
         context.restore()
 
 
-@cache
 def _path(path: str | tuple[float, float, float]) -> Path:
-    """The path of a drawing as matplotlib has it."""
-    if not isinstance(path, str):
-        return Path.circle(path[:2], path[2])
-    points: list[tuple[float, float]] = []
-    codes: list[Any] = []
-    for command, to in _commands(path):
-        points += to or [(0.0, 0.0)]
-        codes += _CODES[command]
-    return Path(points, codes)
+    return path_of(path) if isinstance(path, str) else _circle(path)
 
 
-def _commands(path: str) -> Iterator[tuple[str, list[tuple[float, float]]]]:
-    """The commands of a path, each with its points."""
-    for command, rest in re.findall(r"([MLQCZ])([^MLQCZ]*)", path):
-        numbers = [float(number) for number in re.findall(r"-?\d*\.?\d+", rest)]
-        yield command, list(zip(numbers[::2], numbers[1::2], strict=True))
+@cache
+def _circle(circle: tuple[float, float, float]) -> Path:
+    return Path.circle(circle[:2], circle[2])
 
 
 @cache
@@ -329,7 +395,7 @@ def _dots(path: str, width: float, distance: float) -> Path:
     """Round dots along straight lines: a backend draws no dash without length."""
     found: list[Path] = []
     x0, y0 = 0.0, 0.0
-    for command, ((x, y), *_) in _commands(path):
+    for command, ((x, y), *_) in path_commands(path):
         length = math.hypot(x - x0, y - y0) if command == "L" else -1
         for n in range(int(length / distance) + 1 if length > 0 else 0):
             part = n * distance / length
@@ -343,5 +409,5 @@ def _letters(text: str, size: float, bold: bool) -> Path:
     """A text as a path, centred on x = 0."""
     # A dollar would begin a formula.
     path = TextPath((0, 0), text.replace("$", r"\$"), size=size, prop=_BOLD if bold else _FONT)
-    box = path.get_extents()
-    return path.transformed(Affine2D().translate(-(box.x0 + box.x1) / 2, 0))
+    across = path.vertices[path.codes != Path.CLOSEPOLY, 0]
+    return path.transformed(Affine2D().translate(-(across.min() + across.max()) / 2 if len(across) else 0, 0))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from canfield_widget.board import Board, refusal
+from canfield_widget.asking import AskingBoard
+from canfield_widget.board import refusal
 from canfield_widget.cards import RANK_LETTERS
 from canfield_widget.editor import Editor
 from canfield_widget.game import Game
@@ -19,7 +20,7 @@ LONGEST_TEXT = 20_000
 """Longer texts are refused unread; a position of four packs, spelt out, has some 700 characters."""
 
 
-def begin(board: Board, start: Position | None = None) -> None:
+def begin(board: AskingBoard, start: Position | None = None) -> None:
     """Begins to set up a position: from `start`, else from what is seen of the one on the board.
 
     What was set up before is not lost: it is taken up again where the same game still lies there, and can be had back
@@ -38,7 +39,7 @@ def begin(board: Board, start: Position | None = None) -> None:
     board.say(_SAYS)
 
 
-def edit(board: Board, what: str, value: str, client: str) -> Message | None:
+def edit(board: AskingBoard, what: str, value: str, client: str) -> Message | None:
     """Carries out a wish of the editor's sheet; None, or the message that says why not. `begin` opens the editor."""
     if len(value) > LONGEST_TEXT:
         return refusal("unreadable")
@@ -62,19 +63,19 @@ def edit(board: Board, what: str, value: str, client: str) -> Message | None:
 _SAYS = Message("plain", lambda lang: text("edit-says", lang))
 
 
-def _say(board: Board, words: str) -> Message:
+def _say(board: AskingBoard, words: str) -> Message:
     return Message("refusal", lambda lang: text("text-unreadable", lang, what=words))
 
 
-def _clear(board: Board, editor: Editor, value: str) -> None:
+def _clear(board: AskingBoard, editor: Editor, value: str) -> None:
     editor.clear()
 
 
-def _stock(board: Board, editor: Editor, value: str) -> None:
+def _stock(board: AskingBoard, editor: Editor, value: str) -> None:
     editor.rest_to_stock()
 
 
-def _base(board: Board, editor: Editor, value: str) -> Message | None:
+def _base(board: AskingBoard, editor: Editor, value: str) -> Message | None:
     if len(value) > 1:
         return refusal("unreadable")
     try:
@@ -84,7 +85,7 @@ def _base(board: Board, editor: Editor, value: str) -> Message | None:
     return None
 
 
-def _rules(board: Board, editor: Editor, value: str) -> Message | None:
+def _rules(board: AskingBoard, editor: Editor, value: str) -> Message | None:
     try:
         variant = read_variant(value)
     except ValueError as error:
@@ -93,7 +94,7 @@ def _rules(board: Board, editor: Editor, value: str) -> Message | None:
     return None
 
 
-def _text(board: Board, editor: Editor, value: str) -> Message | None:
+def _text(board: AskingBoard, editor: Editor, value: str) -> Message | None:
     try:
         editor.put(read_position(value))
     except ValueError as error:
@@ -101,19 +102,19 @@ def _text(board: Board, editor: Editor, value: str) -> Message | None:
     return None
 
 
-def _play(board: Board, editor: Editor, value: str) -> Message | None:
+def _play(board: AskingBoard, editor: Editor, value: str) -> Message | None:
     if editor.problems():
         return Message("refusal", lambda lang: editor.problems(lang)[0])
     board.show(Session(Game(editor.position), board.saves, {Mark.GIVEN}))
     return None
 
 
-def _leave(board: Board, editor: Editor, value: str) -> None:
+def _leave(board: AskingBoard, editor: Editor, value: str) -> None:
     board.lay_aside()
     board.say(board.opening())
 
 
-_WISHES: Mapping[str, Callable[[Board, Editor, str], Message | None]] = {
+_WISHES: Mapping[str, Callable[[AskingBoard, Editor, str], Message | None]] = {
     "clear": _clear, "stock": _stock, "base": _base, "rules": _rules, "text": _text, "play": _play, "leave": _leave,
 }  # fmt: skip
 
@@ -121,7 +122,7 @@ _WISHES: Mapping[str, Callable[[Board, Editor, str], Message | None]] = {
 # What the same keys and drags do to a position that is set up
 
 
-def _lay(board: Board, editor: Editor, token: str, card: str) -> Message | None:
+def _lay(board: AskingBoard, editor: Editor, token: str, card: str) -> Message | None:
     """Lays the card of that number where the token's second half says."""
     target = token.partition("-")[2].partition("x")[0]
     target = "F1" if target == "F" else target
@@ -130,30 +131,30 @@ def _lay(board: Board, editor: Editor, token: str, card: str) -> Message | None:
     return _changed(board, editor.lay(int(card), target), "edit-not-there")
 
 
-def _undo(board: Board, editor: Editor, token: str, card: str) -> Message | None:
+def _undo(board: AskingBoard, editor: Editor, token: str, card: str) -> Message | None:
     return _changed(board, editor.undo(), "nothing-undo")
 
 
-def _redo(board: Board, editor: Editor, token: str, card: str) -> Message | None:
+def _redo(board: AskingBoard, editor: Editor, token: str, card: str) -> Message | None:
     return _changed(board, editor.redo(), "nothing-redo")
 
 
-def _nothing(board: Board, editor: Editor, token: str, card: str) -> Message | None:
+def _nothing(board: AskingBoard, editor: Editor, token: str, card: str) -> Message | None:
     return refusal("edit-no-game")
 
 
-def _pause(board: Board, editor: Editor, token: str, card: str) -> None:
+def _pause(board: AskingBoard, editor: Editor, token: str, card: str) -> None:
     """Nothing: there are no cards to cover that the player may not see."""
 
 
-def _changed(board: Board, changed: bool, why_not: str) -> Message | None:
+def _changed(board: AskingBoard, changed: bool, why_not: str) -> Message | None:
     if not changed:
         return refusal(why_not)
     board.say(_SAYS)
     return None
 
 
-WHILE_EDITING: Mapping[str, Callable[[Board, Editor, str, str], Message | None]] = {
+WHILE_EDITING: Mapping[str, Callable[[AskingBoard, Editor, str, str], Message | None]] = {
     "move": _lay, "undo": _undo, "redo": _redo, "restart": _nothing, "click": _nothing, "hint": _nothing,
     "winnable": _nothing, "finish": _nothing, "pause": _pause,
 }  # fmt: skip

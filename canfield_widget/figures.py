@@ -1,4 +1,4 @@
-"""Figures and axes that a notebook shows by themselves: without pyplot, so that nothing is left open or shown twice."""
+"""Figures and axes that a notebook shows by themselves, without pyplot, and paths of the card faces as matplotlib's."""
 
 # pyright: basic
 # matplotlib carries too few types for the strict mode of the engine.
@@ -6,15 +6,22 @@
 from __future__ import annotations
 
 import math
+import re
 from base64 import b64encode
+from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.path import Path
 
 PIXELS = 100
 """CSS pixels to an inch of figure; twice as many are stored, for screens that have them."""
+
+_CODES: dict[str, list[Any]] = {"M": [Path.MOVETO], "L": [Path.LINETO], "Q": [Path.CURVE3] * 2, "C": [Path.CURVE4] * 3,
+          "Z": [Path.CLOSEPOLY]}  # fmt: skip
 
 _Bundle = tuple[dict[str, str], dict[str, Any]]
 
@@ -64,3 +71,24 @@ def inches(width: object) -> float:
     if isinstance(width, bool) or not isinstance(width, (int, float)) or not 0 < width < math.inf:
         raise ValueError(f"width: read {width!r}, expected inches, more than 0")
     return float(width)
+
+
+@cache
+def path_of(drawn: str) -> Path:
+    """The path of a face, such as `M0 0L9 0Z`, as matplotlib has it.
+
+    >>> path_of("M0 0L9 0Z").vertices.tolist()
+    [[0.0, 0.0], [9.0, 0.0], [0.0, 0.0]]
+    """
+    points, codes = list[tuple[float, float]](), list[Any]()
+    for command, to in path_commands(drawn):
+        points += to or [(0.0, 0.0)]
+        codes += _CODES[command]
+    return Path(points, codes)
+
+
+def path_commands(drawn: str) -> Iterator[tuple[str, list[tuple[float, float]]]]:
+    """The commands of a path, each with its points."""
+    for command, rest in re.findall(r"([MLQCZ])([^MLQCZ]*)", drawn):
+        numbers = [float(number) for number in re.findall(r"-?\d*\.?\d+", rest)]
+        yield command, list(zip(numbers[::2], numbers[1::2], strict=True))

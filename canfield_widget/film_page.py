@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 
+from canfield_widget.arguments import expect_path
 from canfield_widget.faces import PAGE, THEMES, Mark, check_theme, colour, fragment
-from canfield_widget.line_data import line_of
-from canfield_widget.notation import GameText
 from canfield_widget.picture import Picture, lay_out
 from canfield_widget.position import Position
-from canfield_widget.replays import Moves, Playable, Replay
+from canfield_widget.replays import Moves, Playable, Replay, replay
 from canfield_widget.solver.report import speak_solution
 from canfield_widget.speech import title_of
 from canfield_widget.stepper_parts import attempt, curve_svg, dark_colours, sentences, speak_curve
@@ -26,7 +25,7 @@ SPEEDS = {"slow": 2000, "normal": 1000, "fast": 400}
 
 
 def html_replay(
-    line: Playable | Moves | GameText | str,
+    line: Playable | Moves,
     *,
     position: Position | str | None = None,
     lang: str = "en",
@@ -43,7 +42,7 @@ def html_replay(
     """
     check_theme(theme, (*THEMES, PAGE))
     words(lang)
-    played = line_of(line, position)
+    played = replay(line, position)
     film = _Film(played, lang)
     title = title_of(played.positions[0].variant, lang)
     label, where = attempt(played, lang), sentences(played, played.ply, lang)
@@ -83,7 +82,7 @@ def html_replay(
 
 
 def save_html(
-    line: Playable | Moves | GameText | str,
+    line: Playable | Moves,
     path: str | os.PathLike[str],
     *,
     position: Position | str | None = None,
@@ -91,6 +90,7 @@ def save_html(
     theme: str = PAGE,
 ) -> Path:
     """The file that was written: the page of `html_replay`. Raises OSError where it cannot be written."""
+    expect_path(path)
     page = html_replay(line, position=position, lang=lang, theme=theme)
     written = Path(path)
     written.write_text(page, encoding="utf-8")
@@ -109,7 +109,8 @@ def _json(data: object) -> str:
 class _Film:
     """The line as what the page puts together: drawings that are drawn once, and what stands where at each ply.
 
-    `parts` are all pieces of SVG and all sentences, each once; a frame is the numbers of its own.
+    `parts` are all pieces of SVG and all sentences, each once, and where a sentence goes on from an earlier one its
+    number and the rest; a frame is the numbers of its own.
     """
 
     def __init__(self, line: Replay, lang: str) -> None:
@@ -133,7 +134,7 @@ class _Film:
                 symbol = self._symbols.setdefault(piece.marks, len(self._symbols))
                 yield f'<use href="#c{symbol}" x="{round(piece.x, 1):g}" y="{round(piece.y, 1):g}"/>'
         for arrow in picture.arrows:
-            yield fragment(arrow.marks(), PAGE)
+            yield _drawn_once(fragment(arrow.marks(), PAGE))
         for label in picture.all_labels():
             yield label_svg(label, PAGE)
 
@@ -153,7 +154,31 @@ class _Film:
 
     def data(self) -> dict[str, object]:
         """What the script reads."""
-        return {"parts": list(self._parts), "boards": self._boards, "words": self._words, "said": self._said}
+        return {
+            "parts": list(_shortened(self._parts)),
+            "boards": self._boards,
+            "words": self._words,
+            "said": self._said,
+        }
+
+
+def _shortened(parts: Mapping[str, int]) -> Iterator[str | tuple[int, str]]:
+    """The parts in their order; of a list in words that goes on from an earlier one, the number of that and the rest.
+
+    >>> list(_shortened({"waste: a.": 0, "waste: a, b, c.": 1, "<g/>": 2}))
+    ['waste: a.', (0, ', b, c.'), '<g/>']
+    """
+    for part, number in parts.items():
+        end = -1 if part[0] == "<" else part.rfind(", ")
+        while end > 0 and parts.get(f"{part[:end]}.", number) >= number:
+            end = part.rfind(", ", 0, end)
+        yield (parts[f"{part[:end]}."], part[end:]) if end > 0 else part
+
+
+def _drawn_once(arrow: str) -> str:
+    """The SVG of an arrow with its outline once, not for halo and shaft each; a board has one arrow at the most."""
+    outline = arrow.split(' d="', 1)[1].split('"', 1)[0]
+    return f'<defs><path id="way" d="{outline}"/></defs>' + arrow.replace(f'<path d="{outline}"', '<use href="#way"')
 
 
 _SCHEMES = {
@@ -181,7 +206,9 @@ const film = JSON.parse(document.getElementById('film').textContent);
 const at = (id) => document.getElementById(id);
 const last = film.boards.length - 1, slider = at('ply'), said = at('said');
 const cursor = document.querySelector('.cfw-step-cursor'), past = document.querySelector('main > svg rect');
-const joined = (numbers, by) => numbers.map((n) => film.parts[n]).join(by);
+const parts = [];
+for (const part of film.parts) parts.push(typeof part === 'string' ? part : parts[part[0]].slice(0, -1) + part[1]);
+const joined = (numbers, by) => numbers.map((n) => parts[n]).join(by);
 let ply = film.ply, timer = 0;
 function show(to) {
   ply = Math.min(Math.max(to, 0), last);
@@ -189,9 +216,9 @@ function show(to) {
   at('board').innerHTML = joined(film.boards[ply], '');
   at('words').textContent = joined(film.words[ply], '\\n');
   said.replaceChildren(...film.said[ply].map((n) => {
-    return Object.assign(document.createElement('p'), {textContent: film.parts[n]});
+    return Object.assign(document.createElement('p'), {textContent: parts[n]});
   }));
-  slider.setAttribute('aria-valuetext', film.parts[film.said[ply][0]]);
+  slider.setAttribute('aria-valuetext', parts[film.said[ply][0]]);
   if (cursor) {
     cursor.setAttribute('d', cursor.getAttribute('d').replace(/^M\\d+/, 'M' + ply));
     past.setAttribute('width', ply);

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 
 from canfield_widget.cards import SUITS, UNKNOWN, Card, rank_before
+from canfield_widget.legality import build_refusal, receiving_foundation
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move
 from canfield_widget.position import Position, column_names
-from canfield_widget.rules import advance, build_refusal, is_won, legal_moves, receiving_foundation, steps, why_not
+from canfield_widget.rules import advance, is_won, legal_moves, steps, why_not
 from canfield_widget.variants import FoundationReturn, SpaceAfter, SpaceWithReserve
 
 SPARE_POSITIONS = 80

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from canfield_widget.arguments import expect, expect_whole
 from canfield_widget.moves import STOCK, WASTE, Move, read_move
 from canfield_widget.notation import read_game, write_game
 from canfield_widget.position import Position, deal, problems, random_seed
@@ -41,10 +42,12 @@ class Game:
     """
 
     def __init__(self, start: Position, *, deal: int | None = None, partial: bool = False) -> None:
+        expect(start, Position, "start", "a Position, such as deal() gives")
         if not partial and (found := problems(start)):
             raise ValueError("the position is not complete: " + " ".join(speak_problem(start, p) for p in found))
         self.start, self.deal, self.partial = start, deal, partial
         self._line: tuple[Move, ...] = ()
+        self._times: tuple[int | None, ...] = ()
         self._positions = [start]
         self._ply = 0
         self._known: tuple[Position, tuple[Move, ...], Status] | None = None
@@ -83,6 +86,39 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """The moves made: the line up to the cursor."""
         return self._line[: self._ply]
+
+    @property
+    def times(self) -> tuple[int | None, ...]:
+        """The milliseconds on the game's clock when each move of the line was made; None for a move not timed.
+
+        Can be set; raises ValueError for what is not one for each move, or goes back.
+        """
+        return self._times
+
+    @times.setter
+    def times(self, times: Sequence[int | None]) -> None:
+        if len(times) != len(self._line):
+            raise ValueError(f"times: read {len(times)}, expected {len(self._line)}, one for each move of the line")
+        self._times = _checked_times(times)
+
+    @property
+    def seconds(self) -> tuple[float | None, ...]:
+        """The seconds that each move of the line took; None for a move not timed.
+
+        They are those on the clock since the timed move before it in the line, or since the clock's beginning, so
+        trying something and taking it back is in them, and together they are the time on the clock at the last of them.
+
+        >>> game = Game.dealt("canfield", seed=7)
+        >>> game.play("S-W"), game.play("S-W", at=4500), game.play("S-W", at=6000)  # doctest: +ELLIPSIS
+        (...)
+        >>> game.seconds
+        (None, 4.5, 1.5)
+        """
+        took, last = list[float | None](), 0
+        for at in self._times:
+            took.append(None if at is None else (at - last) / 1000)
+            last = last if at is None else at
+        return tuple(took)
 
     @property
     def ply(self) -> int:
@@ -125,14 +161,18 @@ class Game:
         """None if the move is legal, else why it is not, in words. Raises ValueError for what is no token."""
         return explain(self.position, move)
 
-    def play(self, move: Move | str) -> Position:
+    def play(self, move: Move | str, *, at: int | None = None) -> Position:
         """The position after the move, which is now at the cursor. Moves that were taken back are dropped.
 
-        Raises IllegalMove, and ValueError for a token that cannot be read; the game is then as it was.
+        `at` is the time of a move that is timed, see `times`. Raises IllegalMove, and ValueError for a token that
+        cannot be read or a time before that of an earlier move; the game is then as it was.
         """
         made = _move(move)
+        times = (*self._times[: self._ply], at)
+        if at is not None:
+            _checked_times(times)
         after = apply(self.position, made)
-        self._line = (*self.moves, made)
+        self._line, self._times = (*self.moves, made), times
         self._positions[self._ply + 1 :] = [after]
         self._ply += 1
         return after
@@ -175,6 +215,7 @@ class Game:
             added.append(apply(added[-1], move))
         if same < len(wanted):
             self._line, self._positions[same:] = wanted, added
+            self._times = self._times[:same] + (None,) * (len(wanted) - same)
         self._ply = len(wanted)
 
     def text(self) -> str:
@@ -189,3 +230,12 @@ class Game:
 
 def _move(move: Move | str) -> Move:
     return move if isinstance(move, Move) else read_move(move)
+
+
+def _checked_times(times: Sequence[int | None]) -> tuple[int | None, ...]:
+    last = 0
+    for n, at in enumerate(times, 1):
+        if at is not None:
+            expect_whole(at, f"times: move {n}", last, " milliseconds")
+            last = at
+    return tuple(times)

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from canfield_widget.arguments import Cancel, expect, expect_whole
 from canfield_widget.cards import SUITS, Card, rank_before
+from canfield_widget.legality import build_refusal, receiving_foundation
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move
 from canfield_widget.position import Position
-from canfield_widget.rules import advance, build_refusal, is_won, legal_moves, receiving_foundation, steps
+from canfield_widget.rules import advance, is_won, legal_moves, steps
 from canfield_widget.solver import Progress, Solution, StoppedBy, Verdict, solve
-from canfield_widget.solver.search import DEFAULT_SECONDS, Cancel
+from canfield_widget.solver.search import DEFAULT_SECONDS
 from canfield_widget.speech import sentence, speak_move
 from canfield_widget.texts import text
 from canfield_widget.variants import ReserveFace, Variant
@@ -100,6 +102,7 @@ class Hint:
 
 def default_kind(variant: Variant) -> HintKind:
     """The kind of hint that goes with the rules: the solver's where the whole reserve lies open, else the ranked."""
+    expect(variant, Variant, "variant", "a Variant, such as VARIANTS has")
     return HintKind.SOLVER if variant.reserve_face is ReserveFace.ALL else HintKind.RANKED
 
 
@@ -124,6 +127,7 @@ def hint(
     >>> hint(deal("canfield", seed=2)).move
     Move('T3-T2')
     """
+    expect(position, Position, "position", "a Position, such as deal() gives")
     wanted = default_kind(position.variant) if kind is None else _kind(kind)
     if wanted is HintKind.LEGAL:
         moves = legal_moves(position)
@@ -160,6 +164,7 @@ def ranking(position: Position) -> tuple[tuple[Move, Preference], ...]:
     >>> [(str(move), str(why)) for move, why in ranking(deal("canfield", seed=2))]
     [('T3-T2', 'frees-reserve'), ('S-W', 'deal')]
     """
+    expect(position, Position, "position", "a Position, such as deal() gives")
     seen = position.player_view()
     moves = legal_moves(seen)
     before = {card for _, card in _gains(seen, moves)}
@@ -260,8 +265,8 @@ def play_ranked(position: Position, *, most_moves: int = 2000) -> tuple[tuple[Mo
     >>> len(line), sum(map(len, end.foundations))
     (79, 16)
     """
-    if type(most_moves) is not int or most_moves < 0:
-        raise ValueError(f"most_moves: read {most_moves!r}, expected a whole number, at least 0")
+    expect(position, Position, "position", "a Position, such as deal() gives")
+    expect_whole(most_moves, "most_moves")
     line, seen = list[Move](), {position: 0}
     while len(line) < most_moves and (move := _first_gain(position)):
         position = advance(position, move, steps(position, move))
@@ -291,6 +296,7 @@ def speak_hint(hint: Hint, lang: str = "en") -> str:
     >>> print(speak_hint(hint(deal("canfield", seed=2))))
     Ten of clubs from column 3 onto the jack of hearts. Preferred by the cards you can see: the reserve fills its place.
     """
+    expect(hint, Hint, "hint", "a Hint, such as hint() gives")
     if hint.move is None:
         return text("hint-none", lang)
     because = text(f"hint-because-{hint.reason}", lang) if hint.reason else ""

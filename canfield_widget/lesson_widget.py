@@ -10,6 +10,7 @@ from typing import Any
 
 import traitlets
 
+from canfield_widget.arguments import expect
 from canfield_widget.board_widget import BoardWidget
 from canfield_widget.lesson_board import LessonBoard
 from canfield_widget.lesson_sheet import lesson_sheet
@@ -35,7 +36,11 @@ class LessonWidget(BoardWidget):
 
     def __init__(self, asked: Iterable[Lesson], **settings: Any) -> None:
         expect_settings(settings)
-        self._tutor = Tutor(tuple(asked))
+        expect(asked, Iterable, "asked", "lessons, such as course() takes")
+        chosen = tuple(asked)
+        for each in chosen:
+            expect(each, Lesson, "asked", "lessons, such as course() takes")
+        self._tutor = Tutor(chosen)
         self._asking = LessonBoard.of(self._tutor, checked(settings))
         super().__init__(lambda: self._asking)
 

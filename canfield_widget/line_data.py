@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from canfield_widget.cards import UNKNOWN
 from canfield_widget.moves import STOCK
-from canfield_widget.notation import GameText, read_game
 from canfield_widget.position import Position
 from canfield_widget.replays import Moves, Playable, Replay, replay
 from canfield_widget.rules import steps
@@ -17,43 +15,28 @@ if TYPE_CHECKING:
     import pandas  # pyright: ignore[reportMissingTypeStubs]
 
 COLUMNS = ("ply", "move", "source", "target", "cards", "count", "reserve", "foundations", "stock", "waste", "unseen",
-           "redeals")  # fmt: skip
+           "redeals", "seconds")  # fmt: skip
 """What a row has, see `line_rows`."""
 
 
-def line_of(line: Playable | Moves | GameText | str, position: Position | str | None = None) -> Replay:
-    """The line played out as `replay` does it, of a game's text and a GameText too; the cursor is where they have it.
-
-    Raises NotationError for a text that cannot be read, IllegalMove and ValueError, see `replay`.
-
-    >>> line_of("canfield; deal 12; moves T2-T1 | S-W").ply
-    1
-    """
-    if position is None and isinstance(line, str):
-        line = read_game(line)
-    if isinstance(line, GameText):
-        return replace(replay(line.moves, line.start), ply=line.ply)
-    return replay(line, position)
-
-
-def line_rows(
-    line: Replay | Playable | Moves | GameText | str, *, position: Position | str | None = None
-) -> tuple[dict[str, Any], ...]:
+def line_rows(line: Playable | Moves, *, position: Position | str | None = None) -> tuple[dict[str, Any], ...]:
     """A dict for each move of the line, those too that a game has taken back. Lines and errors: see `step_through`.
 
     `ply` counts from 1, `move` is the token. `source` and `target` are piles such as `T3` or `F1`; `cards` is the text
     of the `count` cards that move, the deepest first, but empty for a redeal; what follows by rule is not told.
     Then come numbers of cards after the move and all that follows from it: in all reserves (`reserve`), on all
     foundations, in `stock` and `waste`. `unseen` of them have not been seen by the player by then: they lie face down
-    in reserve or columns, or have not been dealt. `redeals` counts those of the line until then. No time is told:
-    none is kept of single moves.
+    in reserve or columns, or have not been dealt. `redeals` counts those of the line until then.
+    `seconds` is what a player took for the move on a board, as `Game.seconds` tells it; None where nothing was timed:
+    for the move that starts the clock, moves from Python or by the board itself, texts and lines of the solver.
 
     >>> row = line_rows("canfield; deal 12; moves T2-T1 S-W")[1]
     >>> row["move"], row["cards"], row["count"], row["stock"], row["unseen"]
     ('S-W', 'KS 4D 9D', 3, 31, 42)
     """
-    played = line if isinstance(line, Replay) else line_of(line, position)
+    played = replay(line, position)
     unseen, redeals, rows = _unseen(played), 0, list[dict[str, Any]]()
+    seconds = played.seconds or (None,) * len(played.moves)
     for n, (move, before, after) in enumerate(
         zip(played.moves, played.positions, played.positions[1:], strict=False), 1
     ):
@@ -67,7 +50,7 @@ def line_rows(
             "cards": "" if redeal else " ".join(map(str, turned[::-1] if first.turned else turned)),
             "count": first.count, "reserve": sum(map(len, after.reserves)),
             "foundations": sum(map(len, after.foundations)), "stock": len(after.stock), "waste": len(after.waste),
-            "unseen": unseen[n], "redeals": redeals,
+            "unseen": unseen[n], "redeals": redeals, "seconds": seconds[n - 1],
         })  # fmt: skip
     return tuple(rows)
 
@@ -83,13 +66,14 @@ def _unseen(line: Replay) -> list[int]:
     return counts
 
 
-def line_frame(
-    line: Replay | Playable | Moves | GameText | str, *, position: Position | str | None = None
-) -> pandas.DataFrame:
-    """The rows of `line_rows` as a pandas DataFrame, columns as in `COLUMNS`. Raises ImportError without pandas."""
+def line_frame(line: Playable | Moves, *, position: Position | str | None = None) -> pandas.DataFrame:
+    """The rows of `line_rows` as a pandas DataFrame, columns as in `COLUMNS`; `seconds` is NaN where it is None.
+
+    Raises ImportError without pandas.
+    """
     rows = line_rows(line, position=position)
     try:
         frames = cast("Any", import_module("pandas")).DataFrame
     except ImportError as error:
         raise ImportError('line_frame needs pandas: pip install "canfield-widget[pandas]"') from error
-    return frames.from_records(list(rows), columns=list(COLUMNS))
+    return frames.from_records(list(rows), columns=list(COLUMNS)).astype({"seconds": float})

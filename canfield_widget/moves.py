@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from canfield_widget.arguments import expect
+
 STOCK, WASTE, FOUNDATION = "S", "W", "F"
 
 _TOKEN = re.compile(
@@ -38,6 +40,7 @@ class Move:
 
 def read_move(token: str) -> Move:
     """The move that `token` names. Raises ValueError if it is no token."""
+    expect(token, str, "move", "a Move or a token such as S-W, R-F or T1-T3x4")
     found = _TOKEN.fullmatch(token) if len(token) < 16 else None
     if found is None:
         shown = token if len(token) < 40 else token[:37] + "..."

@@ -24,6 +24,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple, NoReturn, cast
 
+from canfield_widget.arguments import expect, expect_whole, shown
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, Pile, read_card
 from canfield_widget.moves import Move, read_move
 from canfield_widget.position import BIGGEST_DEAL, Position, deal, foundation_pile
@@ -68,6 +69,7 @@ def write_variant(variant: Variant) -> str:
     >>> write_variant(replace(VARIANTS["rush"], deal_count=(3, 1), passes=2))
     'rush{deal_count=3+1,passes=2}'
     """
+    expect(variant, Variant, "variant", "a Variant, such as VARIANTS has")
     parent = VARIANTS.get(variant.id) or min(VARIANTS.values(), key=lambda row: len(_changes(variant, row)))
     changes = _changes(variant, parent)
     return parent.id + ("{" + ",".join(f"{k}={_value_text(v)}" for k, v in changes.items()) + "}" if changes else "")
@@ -94,6 +96,7 @@ def write_position(position: Position) -> str:
     >>> write_position(deal("acme", seed=7).player_view())[:54]
     'acme; base A; stock ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? '
     """
+    expect(position, Position, "position", "a Position, such as deal() gives")
     return "; ".join((write_variant(position.variant), *_position_fields(position)))
 
 
@@ -137,8 +140,19 @@ def _column_text(p: Position, n: int) -> str:
 
 
 def write_game(start: Position, moves: tuple[Move, ...], *, ply: int | None = None, deal: int | None = None) -> str:
-    """The game in one line: where it began, the moves made (the first `ply`), then those that were taken back."""
+    """The game in one line: where it began, the moves made (the first `ply`), then those that were taken back.
+
+    Raises ValueError for a position, moves, a `ply` and a deal number that are none.
+    """
+    expect(start, Position, "start", "a Position, such as deal() gives")
+    expect(moves, (tuple, list), "moves", "a tuple of moves")
+    for move in moves:
+        expect(move, Move, "moves", "a tuple of moves")
     made = len(moves) if ply is None else ply
+    if type(made) is not int or not 0 <= made <= len(moves):
+        raise ValueError(f"ply: read {shown(ply)}, expected a number of moves from 0 to {len(moves)}, or None")
+    if deal is not None:
+        expect_whole(deal, "deal", expected=", or None")
     head = write_position(start) if deal is None else f"{write_variant(start.variant)}; deal {deal}"
     words = [str(move) for move in moves]
     if made < len(words):
@@ -178,6 +192,7 @@ def read_variant(text: str) -> Variant:
 
 
 def _read_head(text: str) -> tuple[Variant, int]:
+    expect(text, str, "text", "a text that begins with a variant, such as canfield; deal 7")
     found = _VARIANT.match(text)
     if found is None:
         before = _BEFORE_FAULT.match(text)

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from canfield_widget.board import Board, speak_time
+from canfield_widget.asking import AskingBoard
 from canfield_widget.cards import UNKNOWN
+from canfield_widget.clock import speak_time
 from canfield_widget.faces import PAGE
 from canfield_widget.game import Status
 from canfield_widget.handbook import help_sections, questions
@@ -47,7 +48,7 @@ def _turn(label: str, name: str) -> Item:
 # The menu
 
 
-def _menu(board: Board) -> list[Item]:
+def _menu(board: AskingBoard) -> list[Item]:
     lang, solver = board.language, "solver" in board.allow
     plays = board.game.status is not Status.WON
     reviews = can_be_reviewed(board) and board.game.line and not board.session.paused
@@ -89,7 +90,7 @@ def _menu(board: Board) -> list[Item]:
 # Other games
 
 
-def _games(board: Board) -> list[Item]:
+def _games(board: AskingBoard) -> list[Item]:
     lang, now = board.language, board.game.start.variant
     known = {item.record: item for item in board.saves.variants() if _is_readable(item.record)} if board.saves else {}
     starred = [record for record, item in known.items() if item.starred]
@@ -108,7 +109,7 @@ def _games(board: Board) -> list[Item]:
     return found
 
 
-def _variant(board: Board, record: str, starred: bool) -> Item:
+def _variant(board: AskingBoard, record: str, starred: bool) -> Item:
     lang = board.language
     title = title_of(read_variant(record), lang)
     changed = record.partition("{")[2].removesuffix("}")
@@ -137,7 +138,7 @@ _OWN: Mapping[str, tuple[object, ...]] = {
 }  # fmt: skip
 
 
-def own_rules(board: Board, name: str = "", value: str = "") -> Variant:
+def own_rules(board: AskingBoard, name: str = "", value: str = "") -> Variant:
     """The player's own rules, after the value of one field was chosen. Raises ValueError for rules there cannot be."""
     now = board.own_rules or board.game.start.variant
     if not name:
@@ -155,7 +156,7 @@ def own_rules(board: Board, name: str = "", value: str = "") -> Variant:
     return replace(now, **changes)
 
 
-def _rules(board: Board) -> list[Item]:
+def _rules(board: AskingBoard) -> list[Item]:
     lang, now = board.language, own_rules(board)
     parent = now.id if now.id in VARIANTS else next(iter(VARIANTS))
     found = [_choice(text("own-parent", lang), parent, {"do": "own", "name": "parent"},
@@ -184,7 +185,7 @@ def _choice(label: str, value: object, do: Item, options: Sequence[tuple[object,
 # What to show others, what was
 
 
-def _share(board: Board) -> list[Item]:
+def _share(board: AskingBoard) -> list[Item]:
     lang, game = board.language, board.game
     if game.deal is None and game.status is not Status.WON:
         return [_text(text("share-own", lang)), _turn(text("page-share-deck", lang), "share-deck")]
@@ -197,7 +198,7 @@ def _share(board: Board) -> list[Item]:
     ]  # fmt: skip
 
 
-def _share_deck(board: Board) -> list[Item]:
+def _share_deck(board: AskingBoard) -> list[Item]:
     lang, game = board.language, board.game
     return [
         _text(text("share-deck-says", lang)),
@@ -206,7 +207,7 @@ def _share_deck(board: Board) -> list[Item]:
     ]  # fmt: skip
 
 
-def _records(board: Board) -> list[Item]:
+def _records(board: AskingBoard) -> list[Item]:
     lang, variant = board.language, board.game.start.variant
     if board.saves is None:
         return [_text(text("no-saves", lang))]
@@ -245,7 +246,7 @@ def _saved(saved: SavedGame, lang: str) -> Item:
 # Settings
 
 
-def _settings(board: Board) -> list[Item]:
+def _settings(board: AskingBoard) -> list[Item]:
     return [
         _switch(board, setting) if setting.values == (True, False) else _values(board, setting)
         for setting in SETTINGS.values()
@@ -255,13 +256,13 @@ def _settings(board: Board) -> list[Item]:
     ]
 
 
-def _switch(board: Board, setting: Setting) -> Item:
+def _switch(board: AskingBoard, setting: Setting) -> Item:
     on = bool(board.settings[setting.name])
     return {"kind": "switch", "label": text(f"set-{setting.name}", board.language), "on": on,
             "do": {"do": "set", "name": setting.name, "value": not on}}  # fmt: skip
 
 
-def _values(board: Board, setting: Setting) -> Item:
+def _values(board: AskingBoard, setting: Setting) -> Item:
     lang = board.language
     values = [v for v in setting.values if v != "solver" or "solver" in board.allow]
     return _choice(text(f"set-{setting.name}", lang), board.settings[setting.name], {"do": "set", "name": setting.name},
@@ -271,7 +272,7 @@ def _values(board: Board, setting: Setting) -> Item:
 # Moves and help
 
 
-def _moves(board: Board) -> list[Item]:
+def _moves(board: AskingBoard) -> list[Item]:
     lang, seen = board.language, board.game.position.player_view()
     found: list[Item] = []
     # Whoever asks for the list with a key and presses Enter plays what a hint has named.
@@ -284,7 +285,7 @@ def _moves(board: Board) -> list[Item]:
     return found or [_text(board.message.say(lang))]
 
 
-def _wheel(board: Board) -> list[Item]:
+def _wheel(board: AskingBoard) -> list[Item]:
     """The ring of stock and waste, and what the next pass brings if a card that is seen is taken in this one."""
     lang, game = board.language, board.game
     if game.status is Status.WON:
@@ -304,7 +305,7 @@ def _wheel(board: Board) -> list[Item]:
     ]
 
 
-def _help(board: Board) -> list[Item]:
+def _help(board: AskingBoard) -> list[Item]:
     lang, variant = board.language, board.game.start.variant
     found: list[Item] = [_head(title_of(variant, lang))]
     for section in help_sections(variant, lang):
@@ -329,7 +330,7 @@ OF_THE_GAME = (*SHOW_CARDS, "share", "share-deck")
 LESSON_KEYS = ("n",)
 """The keys that only a lesson has."""
 
-PAGES: Mapping[str, Callable[[Board], list[Item]]] = {
+PAGES: Mapping[str, Callable[[AskingBoard], list[Item]]] = {
     "menu": _menu, "games": _games, "rules": _rules, "share": _share, "share-deck": _share_deck, "records": _records,
     "settings": _settings, "moves": _moves, "wheel": _wheel, "review": review_items, "help": _help,
 }  # fmt: skip

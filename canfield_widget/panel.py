@@ -12,12 +12,12 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from canfield_widget.board import Board
+from canfield_widget.asking import AskingBoard
 from canfield_widget.pages import OF_THE_GAME, PAGES, SHOW_CARDS, Item
 from canfield_widget.texts import text
 
 
-def page(board: Board) -> dict[str, Any]:
+def page(board: AskingBoard) -> dict[str, Any]:
     """What the browser is told of the page that is open: view, name, title and HTML; empty where none is."""
     if board.open_page is None:
         return {}
@@ -28,7 +28,7 @@ def page(board: Board) -> dict[str, Any]:
     return {"view": view, "name": name, "title": title, "html": page_html(board, name, title)}
 
 
-def page_html(board: Board, name: str, title: str) -> str:
+def page_html(board: AskingBoard, name: str, title: str) -> str:
     """The HTML of a page with its style."""
     lang = board.language
     back = "" if name == "menu" else button(f"‹ {text('back', lang)}", {"do": "open", "page": "menu"})

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import inf
 
+from canfield_widget.arguments import expect, shown
 from canfield_widget.arrows import Arrow, Box, Wanted, lay_arrows
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, Pile, read_card
 from canfield_widget.faces import CARD_HEIGHT, CARD_WIDTH, Mark, back_marks, card_marks, rank_marks, sheet, symbol_mark
-from canfield_widget.lettering import Label, lay_caption, speak_open
+from canfield_widget.lettering import Label, lay_caption, speak_open, width_of
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move, read_move
 from canfield_widget.position import Position, reserve_names
 from canfield_widget.refusals import IllegalMove
 from canfield_widget.rules import steps, why_not
 from canfield_widget.speech import sentence, speak_move, speak_position
 from canfield_widget.texts import text
+from canfield_widget.texts import words as words_of
 from canfield_widget.variants import ReserveFace
 
 _BETWEEN, _GUTTER, _MARGIN = 16, 50, 24
 _ABOVE, _BELOW, _TUCK, _FAN_DOWN = 22, 34, 78, 10
 _ACROSS = CARD_WIDTH + _BETWEEN
 _WASTE_SHOWN = 3
+_TRAY = 10
 _SLANT, _STAIR, _STAIRS = 8.6, 8.5, 106
 _LADDER, _MOST_IN_ONE_LADDER = 14, 20
 _CORNER, _TEN = ((41, 29), (53, 38)), 8
-_USUAL_PIXELS, _SMALL_CARD, _COUNT, _CAPTION, _THICKEST = 720, 60, 11, 12.5, 1.7
+_USUAL_PIXELS, _SMALL_CARD, _COUNT, CAPTION, _THICKEST = 720, 60, 11, 12.5, 1.7
 """In CSS pixels: a picture's usual width, the width of a card below which it has the small face, letters' sizes.
 Last, how much thicker arrows become where cards are small."""
 _VEIL = Mark(sheet(0.5, 0.5, CARD_WIDTH - 1, CARD_HEIGHT - 1, 6.5), fill="#1F556130")
@@ -157,6 +161,11 @@ def lay_out(
     `caption` stands under the board. `pixels` is how wide the picture is to be, in CSS pixels: where that makes cards
     small, their corners are larger. Raises IllegalMove, and ValueError for what is neither.
     """
+    words_of(lang)  # raises ValueError for a language that is none
+    expect(position, Position, "position", "a Position, such as deal() gives")
+    for name, value in (("pixels", pixels), ("least_height", least_height)):
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < inf:  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ValueError(f"{name}: read {shown(value)}, expected a number, at least 0")
     seen = position.player_view() if player_view else position
     columns = max(len(seen.tableau), 4)
     wide = columns * _ACROSS - _BETWEEN + _MARGIN
@@ -182,7 +191,8 @@ def lay_out(
         pieces += _column(seen, n, look.right + n * _ACROSS, top, look)
     lowest = max([top + CARD_HEIGHT, *(piece.y + CARD_HEIGHT for piece in pieces), *(label.y for label in labels)])
     height = max(lowest + _BELOW, least_height)
-    tray = sheet(look.right - 10, _ABOVE - 10, each * _ACROSS - _BETWEEN + 20, top - _ABOVE - look.row_gap + 20, 18)
+    tray = sheet(look.right - _TRAY, _ABOVE - _TRAY, each * _ACROSS - _BETWEEN + 2 * _TRAY,
+                 top - _ABOVE - look.row_gap + 2 * _TRAY, 18)  # fmt: skip
     rings = _highlights(seen, pieces, highlight)
     words = [speak_position(seen, lang) if player_view else speak_open(seen, lang)]
     if move is not None:
@@ -195,7 +205,7 @@ def lay_out(
         frame=(width, height), size=min(max(_SMALL_CARD * pixel / CARD_WIDTH, 1), _THICKEST), lang=lang,
     )  # fmt: skip
     if caption is not None:
-        under = lay_caption(caption, size=_CAPTION * pixel, middle=width / 2, top=height - _BELOW / 2,
+        under = lay_caption(caption, size=CAPTION * pixel, middle=width / 2, top=height - _BELOW / 2,
                             width=width - 2 * _MARGIN)  # fmt: skip
         labels += under
         height = max([height, *(label.y + 0.9 * label.size for label in under)])
@@ -221,7 +231,11 @@ def _counts(seen: Position, letters: float, look: Look) -> Iterator[Label]:
         yield Label(str(len(seen.stock)), _MARGIN + CARD_WIDTH / 2, y, letters)
     if seen.variant.passes is not None:
         passed = text("pass-of", look.lang, n=seen.pass_number, of=seen.variant.passes)
-        yield Label(passed, _MARGIN + _ACROSS + CARD_WIDTH / 2, y, letters)
+        # Under the waste where it can be; a long one keeps clear of the count on its left and the tray on its right.
+        left = _MARGIN + (CARD_WIDTH + width_of(str(len(seen.stock)), letters)) / 2 + 0.6 * letters
+        room = look.right - _TRAY - left
+        small = min(letters, letters * room / width_of(passed, letters))
+        yield Label(passed, max(_MARGIN + _ACROSS + CARD_WIDTH / 2, left + width_of(passed, small) / 2), y, small)
 
 
 def _stock(seen: Position, look: Look) -> Iterator[Piece]:

@@ -70,7 +70,7 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
             ("solver/kernel.py", "solver/broad.py", "solver/encoding.py", "solver/search.py"),
             _by_solver,
         ),
-        "ranked": Player(Knowledge.VISIBLE, ("hints.py", "rules.py"), _by_ranked_hint),
+        "ranked": Player(Knowledge.VISIBLE, ("hints.py", "rules.py", "legality.py"), _by_ranked_hint),
     }
 )
 

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 from itertools import chain
 
+from canfield_widget.arguments import expect
 from canfield_widget.cards import RANK_LETTERS, SUITS, UNKNOWN, Card, Pile, Suit, full_pack, ranks_up, read_card
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, number
 from canfield_widget.variants import CHOSEN, DEALT, ReserveFace, Variant, variant_of
@@ -61,6 +62,10 @@ class Position:
                 f"tableau {columns}",
             )
         )
+
+    def __repr__(self) -> str:
+        """What a player sees, in one line: errors and lists show it, and hidden cards are to stay hidden there."""
+        return f"<Position {'; '.join(str(self).splitlines())}>"
 
     def _repr_svg_(self) -> str:
         """What a player sees as a picture, which a notebook shows where the position is a cell's last value."""
@@ -269,6 +274,7 @@ def problems(position: Position) -> tuple[Problem, ...]:
     A complete position has every card exactly once and in sight of the rules, as many piles as the variant says,
     foundations that go up in suit from the base rank, and the top of every column face up.
     """
+    expect(position, Position, "position", "a Position, such as deal() gives")
     v, found = position.variant, list[Problem]()
     choosing = v.base_rank == CHOSEN and position.base is None
     shape = (len(position.reserves), len(position.foundations), len(position.tableau), len(position.face_down))

@@ -13,26 +13,33 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from canfield_widget.curves import PILES, number_deals, redeal_plies, rows_of
+from canfield_widget.arguments import expect
+from canfield_widget.curves import PILES, fullest, number_deals, redeal_plies, rows_of
 from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import NotebookAxes, axes_of, inches
 from canfield_widget.foundation_figures import stack_suits
 from canfield_widget.game import Game
-from canfield_widget.line_data import line_of
+from canfield_widget.moves import Move
+from canfield_widget.position import Position
 from canfield_widget.progress_parts import (
+    DASHES,
     MARKERS,
     MOST_STROKES,
     PAINTS,
     Name,
+    crossed,
     dress,
     in_percent,
+    label_of,
     new_axes,
     tell,
+    tell_line,
+    worth_of,
     write_key,
+    write_key_above,
     write_names,
 )
-from canfield_widget.replays import Playable, Replay
-from canfield_widget.solver import Solution, Verdict
+from canfield_widget.replays import WHOLE_LINES, Playable, Replay, replay
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text, words
 
@@ -40,8 +47,14 @@ MOST_LABELS = len(MARKERS)
 """So many lines have a name each; more are drawn as two crowds, those that win and those that do not."""
 
 _GROUPINGS = ("variant", "deal")
-_STYLES: dict[str, Any] = {"won": "-", "stands": "-", "unknown": (0, (5, 2, 1, 2)), "lost": (0, (4, 2))}
-_PILE_STYLES: dict[str, Any] = {"reserve": (0, (5, 1.5)), "stock": (0, (1, 2.5)), "waste": "-"}
+_STYLES: dict[str, Any] = {"won": DASHES["won"], "stands": "-", "unknown": DASHES["unknown"], "lost": DASHES["lost"]}
+_CROWDS = {"won": "can", "stands": "can", "unknown": "muted", "lost": "blame"}
+"""The colours of more curves than have names."""
+_PILE_STYLES: dict[str, Any] = {"reserve": (0, (6, 1.5, 1, 1.5)), "stock": (0, (2.5, 1.5)), "waste": "-"}
+
+
+_MOST_TEETH = 12
+"""With more redeals than these, stock and waste go up and down too often to be drawn card by card."""
 
 
 def plot_progress(
@@ -59,19 +72,21 @@ def plot_progress(
 ) -> Axes:
     """Cards on the foundations against moves, a curve for each line: new axes, or `ax` with the curves on it.
 
-    `lines` maps a name to what can be played out (a Solution, a Game up to its end, or a pair of a position and
-    moves), or gives them one after another; then their names are the titles of their rules where these differ, else
-    numbers. A curve that ends in a won game ends in a filled mark; the best line of a deal that is lost or undecided
-    is dashed, its mark is hollow, and its name says so. Upright strokes on a curve are redeals, up to 40 of
-    them; `redeals` False leaves them out.
+    `lines` maps a name to what can be played out (a Solution, a Game up to its end, its text, or a pair of a position
+    and moves), or gives them one after another; then their names are the titles of their rules where these differ,
+    else numbers. A curve that ends in a won game ends in a filled mark; the best line of a deal that is lost or
+    undecided is broken, its mark is hollow, and its name says so: dashes and a cross in the mark where it is proved to
+    be lost, dots where that is open. Upright strokes on a curve are redeals, up to 40 of them; `redeals` False leaves
+    them out.
 
     `by="variant"` gives the lines of one rule set one colour, mark and name, `by="deal"` those of the same cards, and
     the name says how many of them are won. `show` names piles whose cards are counted too, as thin lines: any of
-    `reserve`, `stock` and `waste`. `stacked` is for one line alone: an area for each suit, one on the other, the sum
-    being the curve. `share` True is the share of the pack in place of cards, None takes it where the
-    packs differ in size. More than 12 names, and more than there is room for, do not stand at the curves but in a
-    key. New axes have a figure of their own, `width` inches wide, which is shown by the notebook where they are a
-    cell's last value; `theme` is `light` or `dark`.
+    `reserve`, `stock` and `waste`. Where a line has more than 12 redeals, stock and waste are not drawn card by card,
+    but as a step for each pass, at their highest in it, and the key says so. `stacked` is for one line alone: an area
+    for each suit, one on the other, the sum being the curve. `share` True is the share of the pack in place of cards,
+    None takes it where the packs differ in size. More than 12 names, and more than there is room for, do not stand at
+    the curves but in a key. New axes have a figure of their own, `width` inches wide, which is shown by the notebook
+    where they are a cell's last value; `theme` is `light` or `dark`.
 
     Raises ValueError for no lines, for what is no line, for several that are to be stacked, and for another `by`,
     `show`, theme, language or `ax`; IllegalMove where a move is not legal.
@@ -85,6 +100,7 @@ def plot_progress(
     words(lang)
     if by is not None and by not in _GROUPINGS:
         raise ValueError(f"by: read {by!r}, expected one of {', '.join(_GROUPINGS)}, or None")
+    expect(share, (bool, type(None)), "share", "True, False or None")
     piles = _piles(show)
     wide = inches(width)
     given = lines if isinstance(lines, Mapping) else _several(lines)
@@ -97,7 +113,7 @@ def plot_progress(
                        stacked=stacked, lang=lang, theme=theme)  # fmt: skip
     picture.draw(_groups(named, given, by, lang) if by else None)
     if ax is None:
-        tell(picture.ax, "\n".join(_told(name, line, lang) for name, line in named.items()))
+        tell(picture.ax, "\n".join(tell_line(name, line, lang) for name, line in named.items()))
     return picture.ax
 
 
@@ -108,17 +124,11 @@ def _piles(show: object) -> tuple[str, ...]:
     return tuple(pile for pile in PILES if pile in found)
 
 
-def _told(name: str, line: Replay, lang: str) -> str:
-    moves = text("moves-1" if len(line.moves) == 1 else "moves", lang, n=len(line.moves))
-    founded = text("founded", lang, n=line.founded[-1], of=line.pack_size)
-    return text("curve-line", lang, title=_label(name, line, lang), moves=moves, founded=founded)
-
-
 def _several(lines: object) -> list[Any]:
     """The lines as they were handed in, without names."""
     if isinstance(lines, Mapping):
         return list(lines.values())
-    alone = isinstance(lines, (Solution, Game, str)) or (isinstance(lines, tuple) and lines and not _is_line(lines[0]))
+    alone = isinstance(lines, WHOLE_LINES) or (isinstance(lines, tuple) and not all(map(_is_line, lines)))
     several: Any = [lines] if alone else lines
     if not isinstance(several, Iterable):
         raise ValueError(f"lines: read {lines!r}, expected lines, or a mapping from names to lines")
@@ -127,7 +137,7 @@ def _several(lines: object) -> list[Any]:
 
 def _named(lines: object, lang: str) -> dict[str, Replay]:
     """The lines played out, each under its name."""
-    played = [line_of(line) for line in _several(lines)]
+    played = [replay(line) for line in _several(lines)]
     if not played:
         raise ValueError("lines: read none, expected at least one")
     if isinstance(lines, Mapping):
@@ -138,20 +148,9 @@ def _named(lines: object, lang: str) -> dict[str, Replay]:
     return dict(zip(names, played, strict=True))
 
 
-def _is_line(value: object) -> bool:
-    return isinstance(value, (Solution, Game, tuple, str))
-
-
-def _worth(line: Replay) -> str:
-    """What a curve ends in, as the last part of a key."""
-    if line.verdict in (Verdict.LOST, Verdict.UNKNOWN):
-        return str(line.verdict)
-    return "won" if line.won else "stands"
-
-
-def _label(name: str, line: Replay, lang: str) -> str:
-    worth = _worth(line)
-    return name if worth in ("won", "stands") else f"{name} ({text(f'curve-{worth}', lang)})"
+def _is_line(value: Any) -> bool:
+    pair = isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], (Position, str))
+    return isinstance(value, WHOLE_LINES) or (pair and not isinstance(value[1], (Move, str)))
 
 
 def _groups(named: Mapping[str, Replay], lines: object, by: str, lang: str) -> dict[str, list[str]]:
@@ -171,6 +170,10 @@ def _groups(named: Mapping[str, Replay], lines: object, by: str, lang: str) -> d
     for common, name in zip(commons, named, strict=True):
         groups.setdefault(common, []).append(name)
     return groups
+
+
+def _end(curve: Line2D) -> float:
+    return float(cast("Any", curve.get_ydata())[-1])
 
 
 @dataclass(slots=True, kw_only=True)
@@ -210,13 +213,13 @@ class _Picture:
         else:
             if groups:
                 keys = [*self._keys_of_worths(curves, counted=False), *keys]
-                names = [self._name_of_group(common, [curves[name] for name in members], members)
-                         for common, members in groups.items()]  # fmt: skip
+                names = [self._name_of_group(n, common, [curves[name] for name in members], members)
+                         for n, (common, members) in enumerate(groups.items())]  # fmt: skip
             else:
-                names = [self._name(str(curve.get_label()), [curve]) for curve in curves.values()]
+                names = [self._name(name, curve) for name, curve in curves.items()]
             if not write_names(self.ax, names, top=self._top):
                 keys = [*(Line2D([], [], color=name.paint, marker=name.marker, markerfacecolor=name.face,
-                                 label=name.words) for name in names), *keys]  # fmt: skip
+                                 linestyle=name.style, label=name.words) for name in names), *keys]  # fmt: skip
         self._write_key(keys)
 
     @property
@@ -229,9 +232,10 @@ class _Picture:
 
     def _curve(self, name: str, n: int, of: int, *, crowd: bool, thin: bool) -> Line2D:
         line = self.named[name]
-        worth, paint = _worth(line), PAINTS[n % len(PAINTS)]
+        worth, paint = worth_of(line), PAINTS[n % len(PAINTS)]
         if crowd:
-            paint = "blame" if worth in ("lost", "unknown") else "can"
+            paint = _CROWDS[worth]
+        shape = "o" if crowd else MARKERS[n % len(MARKERS)]
         ink, hollow = colour(paint, self.theme), colour("table-top", self.theme)
         heights = self._heights(name, line.founded)
         # Later curves are thinner: where two run together, the one below is still to be seen on both sides.
@@ -239,8 +243,8 @@ class _Picture:
         (curve,) = self.ax.plot(
             range(len(heights)), heights, drawstyle="steps-post", color=ink, linestyle=_STYLES[worth],
             linewidth=1 if crowd else 1.5 + 1.2 * part, alpha=0.6 if crowd else 1,
-            label=_label(name, line, self.lang), marker="o" if crowd else MARKERS[n % len(MARKERS)],
-            markevery=[len(heights) - 1], markersize=4 if crowd else 6.5 + 4 * part,
+            label=label_of(name, line, self.lang), marker=crossed(shape) if worth == "lost" else shape,
+            markevery=[len(heights) - 1], markersize=(7 if worth == "lost" else 4) if crowd else 6.5 + 4 * part,
             markerfacecolor=ink if line.won else hollow, zorder=3, gid=name,
         )  # fmt: skip
         return curve
@@ -259,10 +263,15 @@ class _Picture:
     def _count_piles(self, name: str, curve: Line2D) -> None:
         rows = rows_of(self.named[name])
         for n, pile in enumerate(self.piles):
-            heights = self._heights(name, [getattr(row, pile) for row in rows])
+            counts = fullest(rows, pile) if self._by_pass(pile) else [getattr(row, pile) for row in rows]
+            heights = self._heights(name, counts)
             paint = curve.get_color() if len(self.named) > 1 else self._paint_of_pile(n)
             self.ax.plot(range(len(heights)), heights, drawstyle="steps-post", color=paint, linewidth=0.9,
                          alpha=0.75, linestyle=_PILE_STYLES[pile], zorder=2.5, gid=f"{name}: {pile}")  # fmt: skip
+
+    def _by_pass(self, pile: str) -> bool:
+        """True if one of the lines turns its waste over so often that this pile's curve would be a thicket."""
+        return pile != "reserve" and any(len(redeal_plies(line)) > _MOST_TEETH for line in self.named.values())
 
     def _paint_of_pile(self, n: int) -> str:
         """With one line alone the piles may have colours of their own."""
@@ -271,12 +280,15 @@ class _Picture:
     def _keys_of_piles(self) -> Iterator[Line2D]:
         alone = len(self.named) == 1
         for n, pile in enumerate(self.piles):
+            said = text(pile, self.lang)
+            if self._by_pass(pile):
+                said = text("curve-fullest", self.lang, pile=said)
             yield Line2D([], [], color=self._paint_of_pile(n) if alone else colour("muted", self.theme), linewidth=1.2,
-                         linestyle=_PILE_STYLES[pile], label=text(pile, self.lang))  # fmt: skip
+                         linestyle=_PILE_STYLES[pile], label=said)  # fmt: skip
 
     def _keys_of_worths(self, curves: Mapping[str, Line2D], *, counted: bool) -> Iterator[Line2D]:
         """What solid and dashed curves are, and how many there are of each where no other name says it."""
-        worths = {name: _worth(line) for name, line in self.named.items()}
+        worths = {name: worth_of(line) for name, line in self.named.items()}
         muted, hollow = colour("muted", self.theme), colour("table-top", self.theme)
         for worth, style in _STYLES.items():
             of_it = [name for name, found in worths.items() if found == worth]
@@ -286,27 +298,27 @@ class _Picture:
             curve = curves[of_it[0]]
             yield Line2D(
                 [], [], linestyle=style, color=curve.get_color() if counted else muted, linewidth=1.2,
-                marker="o", markersize=4 if counted else 6, label=f"{said} ({len(of_it)})" if counted else said,
+                marker=crossed("o") if worth == "lost" else "o", markersize=7 if worth == "lost" or not counted else 4,
+                label=f"{said} ({len(of_it)})" if counted else said,
                 markerfacecolor=(curve.get_markerfacecolor() if counted else muted if worth == "won" else hollow),
             )  # fmt: skip
 
-    def _name(self, said: str, curves: Sequence[Line2D], *, filled: bool = False) -> Name:
-        ends = sorted(float(cast("Any", curve.get_ydata())[-1]) for curve in curves)
-        paint, first = str(curves[0].get_color()), curves[0]
-        face = paint if filled else first.get_markerfacecolor()
-        return Name(said, ends[len(ends) // 2], paint, first.get_marker(), face)
+    def _name(self, name: str, curve: Line2D) -> Name:
+        return Name(str(curve.get_label()), _end(curve), str(curve.get_color()), curve.get_marker(),
+                    curve.get_markerfacecolor(), style=_STYLES[worth_of(self.named[name])])  # fmt: skip
 
-    def _name_of_group(self, common: str, curves: Sequence[Line2D], members: Sequence[str]) -> Name:
-        won = sum(self.named[name].won for name in members)
+    def _name_of_group(self, n: int, common: str, curves: Sequence[Line2D], members: Sequence[str]) -> Name:
+        won, paint = sum(self.named[name].won for name in members), str(curves[0].get_color())
         said = text("curve-group", self.lang, title=common, won=won, n=len(members))
-        return self._name(said, curves, filled=True)
+        ends = sorted(map(_end, curves))
+        return Name(said, ends[len(ends) // 2], paint, MARKERS[n % len(MARKERS)], paint)
 
     def _write_key(self, keys: Sequence[Any]) -> None:
         """Above axes of our own; on those of others, which may have a title, where there is room in them."""
-        above: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": 4, "borderaxespad": 0.2,
-                                 "columnspacing": 1.4, "handlelength": 2.4}  # fmt: skip
-        if keys:
-            write_key(self.ax, keys, self.theme, **(above if isinstance(self.ax, NotebookAxes) else {"loc": "best"}))
+        if keys and isinstance(self.ax, NotebookAxes):
+            write_key_above(self.ax, keys, self.theme, handlelength=3.6)
+        elif keys:
+            write_key(self.ax, keys, self.theme, loc="best", handlelength=3.6)
 
     def _stack(self) -> None:
         ((name, line),) = self.named.items()
@@ -322,7 +334,7 @@ class _Picture:
         ax.set_ylabel(text(measures[self.shared], self.lang))
         ax.set_ylim(0, top * 1.04)
         ax.set_xlim(0, max(max(len(line.moves) for line in self.named.values()), 1) * 1.02)
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+        ax.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
         if self.shared:
             ax.yaxis.set_major_formatter(in_percent(self.lang))
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from canfield_widget.analysis_svg import review_key, review_svg
-from canfield_widget.board import Board
+from canfield_widget.asking import AskingBoard
 from canfield_widget.reviews import Review
 from canfield_widget.searches import Subject
 from canfield_widget.solver.report import folded
@@ -17,12 +17,12 @@ MOST_SPOKEN = 250
 """Longer lines are told as tokens: a page of a thousand sentences is none that anyone reads."""
 
 
-def can_be_reviewed(board: Board) -> bool:
+def can_be_reviewed(board: AskingBoard) -> bool:
     """True if the solver may be asked about the game on the board."""
     return board.deals and "solver" in board.allow and board.editor is None and not board.game.partial
 
 
-def review_items(board: Board) -> list[Item]:
+def review_items(board: AskingBoard) -> list[Item]:
     """The items of the page: an offer to look, the word that it is being looked for, or what was found."""
     lang, found = board.language, board.review
     if any(question.subject is Subject.REVIEW for question in board.questions):
@@ -48,7 +48,7 @@ def review_items(board: Board) -> list[Item]:
     return items
 
 
-def _refutation(board: Board, found: Review) -> list[Item]:
+def _refutation(board: AskingBoard, found: Review) -> list[Item]:
     lang = board.language
     marked = [text("review-hinted", lang)] if board.hinted and board.hinted == found.line[0] else []
     spoken = found.speak_line(lang) if len(found.line) <= MOST_SPOKEN else (", ".join(folded(found.line, lang)),)
@@ -71,6 +71,6 @@ def _wish(key: str, wish: str, lang: str, **more: Any) -> Item:
     return _act(key, lang, {"do": "open", "page": "review", "value": wish}, **more)
 
 
-def _look(key: str, board: Board, **more: Any) -> Item:
+def _look(key: str, board: AskingBoard, **more: Any) -> Item:
     off = {} if board.game.line else {"off": text("nothing-restart", board.language)}
     return _wish(key, "look", board.language, **more, **off)

@@ -9,17 +9,15 @@ from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from canfield_widget.arguments import Cancel, cancelling, expect_progress, expect_seconds, expect_whole
 from canfield_widget.cards import Pile
-from canfield_widget.game import Game
 from canfield_widget.hints import HintKind, Worth, hint
-from canfield_widget.line_data import line_of
 from canfield_widget.moves import STOCK, Move
 from canfield_widget.position import Position, problems
-from canfield_widget.replays import Playable, Replay
+from canfield_widget.replays import Playable, Replay, replay
 from canfield_widget.rules import advance, is_won, steps
 from canfield_widget.solver import Progress, Verdict
 from canfield_widget.solver.report import folded
-from canfield_widget.solver.search import Cancel
 from canfield_widget.speech import sentence, speak_move, speak_problem
 from canfield_widget.texts import text, words
 
@@ -147,7 +145,10 @@ class Review:
             return text("review-gap", spoken, good=speak_after(good, spoken), n=good + 1, to=lost)
         if good is not None:
             return text("review-open-end", spoken, good=speak_after(good, spoken))
-        return text("review-unknown", spoken) if lost is None else text("review-open-start", spoken, n=lost)
+        if lost is not None:
+            return text("review-open-start", spoken, n=lost)
+        key = "review-unknown-1" if self.judged == 1 else "review-unknown" if self.judged else "review-unasked"
+        return text(key, spoken, n=self.judged)
 
     def refutation(self, lang: str | None = None) -> str:
         """What wins from the last good position, why the move that was made there does not, and the whole line."""
@@ -224,7 +225,7 @@ def _moves(count: int, lang: str) -> str:
 
 
 def review(
-    game: Game | Replay | Playable | str,
+    game: Playable,
     *,
     budget_states: int | None = REVIEW_STATES,
     budget_s: float | None = None,
@@ -236,11 +237,12 @@ def review(
 
     `game` is a Game, its text, a Solution, or a pair of a position and moves. The solver, who sees all cards, is asked
     about the last position first and then halves the line: about log2 of the moves positions, some more where it finds
-    no answer. It may look at `budget_states` states for each, and take `budget_s` seconds for all together; given
-    states alone, the answer is the same on every machine. `progress` and `cancel` are those of `solve`; what is
-    cancelled ends with what is proved until then.
+    no answer. It may look at `budget_states` states for each, and take `budget_s` seconds for all together. Where
+    positions stay undecided, those between them are asked about too, the outer ones first: as long as there are
+    seconds, or else up to twice log2 of the moves positions in all. Given states alone, the answer is the same on every
+    machine. `progress` and `cancel` are those of `solve`; what is cancelled ends with what is proved until then.
 
-    Raises ValueError for what is no game, a position that is not complete, and budgets that are none; IllegalMove
+    Raises ValueError for what is no game, a position that is not complete, and arguments that are none; IllegalMove
     where a move is not legal.
 
     >>> found = review("canfield; deal 112; moves T2-F S-W W-T1 T4-T1 S-W W-T2")
@@ -251,14 +253,17 @@ def review(
     won, after it no more; both are proved, with all cards in sight.
     """
     words(lang)
-    if budget_s is not None and not budget_s >= 0:
-        raise ValueError(f"budget_s: read {budget_s!r}, expected seconds, at least 0, or None for no limit")
-    line = game if isinstance(game, Replay) else line_of(game)
+    expect_seconds(budget_s)
+    if budget_states is not None:
+        expect_whole(budget_states, "budget_states", expected=", or None")
+    expect_progress(progress)
+    line = replay(game)
     start = line.positions[0]
     if found := problems(start):
         raise ValueError("the position is not complete: " + " ".join(speak_problem(start, each) for each in found))
-    judge = _Judge(line.positions, budget_states, budget_s, progress, cancel)
+    judge = _Judge(line.positions, budget_states, budget_s, progress, cancelling(cancel))
     known = _Known(len(line.positions))
+    most = 2 * len(line.positions).bit_length() if budget_s is None else len(line.positions)
     ply: int | None = known.bad - 1
     while ply is not None and not judge.stopped:
         verdict, winning, founded = judge(line.positions[ply])
@@ -268,7 +273,7 @@ def review(
             known.lose(ply, founded)
         elif not judge.stopped:
             known.leave_open(ply)
-        ply = known.next()
+        ply = known.next(between=judge.judged < most)
     return Review(line, known.verdicts(), known.line, known.founded, judge.judged, judge.states, lang)
 
 
@@ -305,16 +310,20 @@ class _Known:
     def leave_open(self, ply: int) -> None:
         self.open.add(ply)
 
-    def next(self) -> int | None:
+    def next(self, *, between: bool = False) -> int | None:
         """The position to ask about next; None where nothing is left to be asked.
 
-        Where some were left open, the line is halved on this side of the first of them, then beyond the last.
+        Where some were left open, the line is halved on this side of the first of them, then beyond the last. Then,
+        if those `between` are to be asked about as well, the one nearest to either comes next.
         """
         still_open = [ply for ply in self.open if self.good < ply < self.bad]
         first, last = min(still_open, default=self.bad), max(still_open, default=self.good)
         if first - self.good > 1:
             return (self.good + first) // 2
-        return (last + self.bad) // 2 if self.bad - last > 1 else None
+        if self.bad - last > 1:
+            return (last + self.bad) // 2
+        unasked = (ply for ply in range(first + 1, last) if between and ply not in self.open)
+        return min(unasked, key=lambda ply: min(ply - first, last - ply), default=None)
 
     def verdicts(self) -> tuple[Verdict, ...]:
         gap = self.bad - self.good - 1
@@ -329,7 +338,7 @@ class _Judge:
     budget_states: int | None
     budget_s: float | None
     progress: Callable[[Progress], object] | None
-    cancel: Cancel | Callable[[], bool] | None
+    cancelled: Callable[[], bool]
     judged: int = 0
     states: int = 0
     began: float = field(default_factory=time.perf_counter)
@@ -339,7 +348,7 @@ class _Judge:
         """True once all must end."""
         if self.budget_s is not None and self.judged and time.perf_counter() - self.began >= self.budget_s:
             return True
-        return bool(self.cancel and (self.cancel() if callable(self.cancel) else self.cancel.is_set()))
+        return self.cancelled()
 
     def __call__(self, position: Position) -> tuple[Verdict, tuple[Move, ...], int | None]:
         """The verdict, the line that wins, and how many cards the best line brings up where the game is lost."""
@@ -348,7 +357,7 @@ class _Judge:
             return Verdict.WON, (), None
         left = None if self.budget_s is None else max(0.0, self.budget_s - (time.perf_counter() - self.began))
         found = hint(position, HintKind.SOLVER, budget_s=left, budget_states=self.budget_states,
-                     progress=self._tell if self.progress else None, cancel=self.cancel)  # fmt: skip
+                     progress=self._tell if self.progress else None, cancel=self.cancelled)  # fmt: skip
         self.states += found.solution.states if found.solution else 0
         if found.worth is Worth.WIN:
             return Verdict.WON, found.line, None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from types import MappingProxyType
 
+from canfield_widget.arguments import expect
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position
 from canfield_widget.position import Position
@@ -92,7 +93,8 @@ def compare_rules(
     """
     spoken = _language(lang)
     now = read_position(position) if isinstance(position, str) else position
-    asked = [read_move(move) if isinstance(move, str) else move for move in _several(moves)]
+    expect(now, Position, "position", "a Position or its text")
+    asked = [move if isinstance(move, Move) else read_move(move) for move in _several(moves)]
     if not asked:
         raise ValueError("moves: read none, expected at least one")
     titles = dict[tuple[str, ...], list[str]]()
@@ -110,12 +112,14 @@ def _language(lang: str | None) -> str:
 
 
 def _several(moves: Move | str | Iterable[Move | str]) -> Iterable[Move | str]:
+    expect(moves, (Move, str, Iterable), "moves", "a Move, a token, or several of them")
     return [moves] if isinstance(moves, (Move, str)) else moves
 
 
 def _rows(rules: Iterable[str | Variant] | None) -> list[Variant]:
     if isinstance(rules, (str, Variant)):
         raise ValueError(f"rules: read {rules!r}, expected several, in a list")
+    expect(rules, (Iterable, type(None)), "rules", "several ids, or None for all")
     found = [variant_of(each) for each in (VARIANTS if rules is None else rules)]
     if not found:
         raise ValueError("rules: read none, expected at least one")

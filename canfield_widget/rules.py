@@ -8,24 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 
-from canfield_widget.cards import UNKNOWN, Card, Pile, next_rank, rank_before
+from canfield_widget.arguments import expect
+from canfield_widget.cards import Pile, rank_before
+from canfield_widget.legality import OBJECTIONS, Objection, foundation_with_top, receiving_foundation
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move, number
 from canfield_widget.position import Position, column_names, reserve_names
 from canfield_widget.refusals import IllegalMove, Reason, Refusal
 from canfield_widget.variants import (
-    BEFORE_BASE,
     CHOSEN,
     VARIANTS,
-    Build,
     FoundationReturn,
     Group,
-    ReserveFace,
-    SpaceAfter,
     SpaceWithReserve,
     Variant,
-    Wrap,
     variant_of,
 )
 
@@ -43,8 +39,6 @@ class Step:
     turned: bool = False
 
 
-_Found = tuple[Reason, Pile] | None
-
 MOVE_POLICIES = ("build", "wrap", "group", "space_with_reserve", "space_after", "space_rank", "column_cap",
                  "foundation_return", "reserve_face", "passes", "deal_count")  # fmt: skip
 """The fields of a variant that decide what may move; the others decide what is dealt."""
@@ -57,6 +51,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     >>> legal_moves(deal(seed=2))
     (Move('T3-T2'), Move('S-W'))
     """
+    _expect_position(position)
     return tuple(move for move in _candidates(position) if _refusal(position, move) is None)
 
 
@@ -66,6 +61,8 @@ def why_not(position: Position, move: Move) -> Refusal | None:
     The cards to blame are face up, deepest first; `UNKNOWN` stands for one that lies face down. `allowed_by` has
     the ids of the `VARIANTS` whose rules for moving would allow it here, whatever their number of decks and columns.
     """
+    _expect_position(position)
+    _expect_move(move)
     found = _refusal(position, move)
     if found is None:
         return None
@@ -85,6 +82,7 @@ def under_rules(position: Position, id: str) -> Position:
     >>> other.variant.id, other.variant.group.value, other.variant.decks
     ('quadruple', 'suffix', 1)
     """
+    _expect_position(position)
     return replace(position, variant=_with_policies_of(position.variant, variant_of(id).id))
 
 
@@ -99,8 +97,17 @@ def _with_policies_of(variant: Variant, id: str) -> Variant:
 
 def is_won(position: Position) -> bool:
     """True if every foundation is complete."""
+    _expect_position(position)
     ranks = position.variant.ranks
     return bool(position.foundations) and all(len(pile) == ranks for pile in position.foundations)
+
+
+def _expect_position(position: object) -> None:
+    expect(position, Position, "position", "a Position, such as deal() gives")
+
+
+def _expect_move(move: object) -> None:
+    expect(move, Move, "move", "a Move, such as read_move() gives")
 
 
 # What may move
@@ -140,9 +147,9 @@ _COUNTS: dict[Group, Callable[[int], Iterable[int]]] = {
 """How many cards of a column of that size may be asked for at once."""
 
 
-def _refusal(position: Position, move: Move) -> _Found:
+def _refusal(position: Position, move: Move) -> Objection:
     source, target = move.source[:1], move.target[:1]
-    if not _piles_exist(position, move) or move.source == move.target or (source, target) not in _MOVERS:
+    if not _piles_exist(position, move) or move.source == move.target or (source, target) not in OBJECTIONS:
         return Reason.NO_SUCH_MOVE, ()
     if move.count != 1 and (move.count < 1 or (source, target) != ("T", "T")):
         return Reason.ONE_AT_A_TIME, ()
@@ -151,7 +158,7 @@ def _refusal(position: Position, move: Move) -> _Found:
     choosing = position.base is None and position.variant.base_rank == CHOSEN
     if choosing and (source, target) != ("T", FOUNDATION):
         return Reason.CHOOSE_BASE, ()
-    return _MOVERS[source, target](position, move)
+    return OBJECTIONS[source, target](position, move)
 
 
 def _piles_exist(position: Position, move: Move) -> bool:
@@ -163,164 +170,6 @@ def _piles_exist(position: Position, move: Move) -> bool:
         return foundation_with_top(position, move.source) is not None
     reserves = reserve_names(position.variant)[: len(position.reserves)]
     return move.source in (STOCK, WASTE) or move.source in reserves or move.source in columns
-
-
-def foundation_with_top(position: Position, source: str) -> int | None:
-    """The number (from 0) of the first foundation whose top a token such as `FH7` names, or None."""
-    for n, pile in enumerate(position.foundations):
-        if pile and source[1:] == pile[-1].suit + str(pile[-1])[0]:
-            return n
-    return None
-
-
-def _deal_refusal(position: Position, move: Move) -> _Found:
-    return None if position.stock else (Reason.EMPTY, ())
-
-
-def _redeal_refusal(position: Position, move: Move) -> _Found:
-    if position.stock:
-        return Reason.STOCK_LEFT, ()
-    if not position.waste:
-        return Reason.EMPTY, ()
-    passes = position.variant.passes
-    return (Reason.NO_PASS_LEFT, ()) if passes is not None and position.pass_number >= passes else None
-
-
-def _lifted(position: Position, move: Move) -> tuple[_Found, Pile]:
-    """The refusal to lift the cards at all, and the cards, the deepest first."""
-    if move.source[0] == FOUNDATION:
-        pile = position.foundations[foundation_with_top(position, move.source) or 0]
-        policy = position.variant.foundation_return
-        if policy is FoundationReturn.NEVER:
-            return (Reason.FOUNDATION_LOCKED, pile[-1:]), ()
-        if policy is FoundationReturn.TOP_NOT_BASE and len(pile) == 1:
-            return (Reason.BASE_LOCKED, pile), ()
-        return None, pile[-1:]
-    pile = position.pile(move.source)
-    if not pile:
-        return (Reason.EMPTY, ()), ()
-    if move.count > len(pile):
-        return (Reason.TOO_MANY, ()), ()
-    cards = pile[-move.count :]
-    if move.source[0] == "R" and position.variant.reserve_face is ReserveFace.NONE and len(pile) > 1:
-        return (Reason.RESERVE_CLOSED, ()), ()
-    column = number(move.source) if move.source[0] == "T" else None
-    down = column is not None and position.face_down[column] >> (len(pile) - move.count)
-    if down or UNKNOWN in cards:
-        return (Reason.FACE_DOWN, ()), ()
-    return None, cards
-
-
-# To the foundation
-
-
-def receiving_foundation(position: Position, card: Card) -> int | None:
-    """The number (from 0) of the foundation that takes `card`, or None: its suit's next, or the first empty one."""
-    ranks = position.variant.ranks
-    opens = position.base is None and position.variant.base_rank == CHOSEN
-    for n, pile in enumerate(position.foundations):
-        if pile and pile[-1].suit is card.suit and len(pile) < ranks and next_rank(pile[-1].rank, ranks) == card.rank:
-            return n
-    if card.rank == position.base or opens:
-        return next((n for n, pile in enumerate(position.foundations) if not pile), None)
-    return None
-
-
-def _foundation_refusal(position: Position, move: Move) -> _Found:
-    found, cards = _lifted(position, move)
-    if found or receiving_foundation(position, cards[0]) is not None:
-        return found
-    same_suit = tuple(pile[-1] for pile in position.foundations if pile and pile[-1].suit is cards[0].suit)
-    return (Reason.NOT_NEXT, cards + same_suit[:1]) if same_suit else (Reason.NEEDS_BASE, cards)
-
-
-# Within the tableau
-
-
-def _tableau_refusal(position: Position, move: Move) -> _Found:
-    found, cards = _lifted(position, move)
-    if found:
-        return found
-    if move.source[0] == "T":
-        found = _group_refusal(position, position.tableau[number(move.source)], move)
-    column = position.tableau[number(move.target)]
-    if found:
-        return found
-    if not column:
-        return _space_refusal(position, move, cards)
-    cap = position.variant.column_cap
-    if cap is not None and len(column) + len(cards) > cap:
-        return Reason.COLUMN_FULL, column[-1:]
-    return build_refusal(position, cards[0], column[-1])
-
-
-def build_refusal(position: Position, card: Card, on: Card) -> _Found:
-    """Why `card` cannot be built on the card `on`, with both cards, or None if it can."""
-    v, both = position.variant, (card, on)
-    if on == UNKNOWN:
-        return Reason.FACE_DOWN, ()
-    if card.rank != rank_before(on.rank, v.ranks):
-        return Reason.WRONG_RANK, both
-    if v.wrap is Wrap.NONE and on.rank == 1:
-        return Reason.NO_WRAP, both
-    if v.wrap is Wrap.STOPS_AT_BASE and on.rank == position.base:
-        return Reason.ON_BASE, both
-    if v.build is Build.ALTERNATE and card.suit.red == on.suit.red:
-        return Reason.WRONG_COLOUR, both
-    if v.build is Build.SUIT and card.suit is not on.suit:
-        return Reason.WRONG_SUIT, both
-    return None
-
-
-def _group_refusal(position: Position, column: Pile, move: Move) -> _Found:
-    rest, cards, group = column[: -move.count], column[-move.count :], position.variant.group
-    under = rest[-1:]
-    if rest and position.is_face_down(number(move.source), len(rest) - 1):
-        under = (UNKNOWN,)
-    if group is Group.SINGLE and len(cards) > 1:
-        return Reason.SINGLE_ONLY, cards[1:]
-    if group is Group.WHOLE and rest:
-        return Reason.WHOLE_ONLY, under
-    if group is Group.SINGLE_OR_WHOLE and rest and len(cards) > 1:
-        return Reason.SINGLE_OR_WHOLE, under
-    for lower, upper in pairwise(cards):
-        if build_refusal(position, upper, lower):
-            return Reason.NOT_A_RUN, (lower, upper)
-    return None
-
-
-# Spaces
-
-
-def _space_refusal(position: Position, move: Move, cards: Pile) -> _Found:
-    v, source = position.variant, move.source[0]
-    if source == "T" and len(cards) == len(position.tableau[number(move.source)]):
-        return Reason.NO_EFFECT, ()
-    reserve_tops = tuple(pile[-1] for pile in position.reserves if pile)
-    if reserve_tops:
-        shown = tuple(card for card in reserve_tops if v.reserve_face is not ReserveFace.NONE and card != UNKNOWN)
-        if v.space_with_reserve in (SpaceWithReserve.AUTO, SpaceWithReserve.RESERVE) and source != "R":
-            return Reason.SPACE_FOR_RESERVE, shown
-        if v.space_with_reserve is SpaceWithReserve.RESERVE_OR_WASTE and source not in ("R", WASTE):
-            return Reason.SPACE_FOR_RESERVE_OR_WASTE, shown
-    elif v.space_after is SpaceAfter.NONE:
-        return Reason.SPACE_CLOSED, ()
-    elif v.space_after is SpaceAfter.WASTE and source != WASTE:
-        return Reason.SPACE_FOR_WASTE, position.waste[-1:]
-    if v.space_rank is not None:
-        base = position.base
-        wanted = v.space_rank if v.space_rank != BEFORE_BASE else base and rank_before(base, v.ranks)
-        if cards[0].rank != wanted:
-            return Reason.SPACE_RANK, cards[:1]
-    return None
-
-
-_MOVERS = {
-    (STOCK, WASTE): _deal_refusal,
-    (WASTE, STOCK): _redeal_refusal,
-    **{(source, FOUNDATION): _foundation_refusal for source in ("R", WASTE, "T")},
-    **{(source, "T"): _tableau_refusal for source in ("R", WASTE, "T", FOUNDATION)},
-}
 
 
 # What a move does
@@ -339,6 +188,8 @@ def apply(position: Position, move: Move) -> Position:
 
 def steps(position: Position, move: Move) -> tuple[Step, ...]:
     """The transfers of a legal move, in order: the move itself, columns that close up, spaces that are filled."""
+    _expect_position(position)
+    _expect_move(move)
     if move.source == STOCK:
         packet = position.variant.packet(position.pass_number)
         return (Step(STOCK, WASTE, min(packet, len(position.stock)), turned=True),)
@@ -429,6 +280,9 @@ def is_stuck(position: Position, *, legal: tuple[Move, ...] | None = None) -> bo
     `legal` is the legal moves where they are known already. A card that comes back from a foundation counts as a
     move, but not to effect. A won game is not stuck.
     """
+    expect(legal, (tuple, list, type(None)), "legal", "the legal moves, or None")
+    for move in legal or ():
+        _expect_move(move)
     if is_won(position) or any(_to_effect(move) for move in legal or legal_moves(position)):
         return False
     waste_moves = [Move(WASTE, FOUNDATION), *(Move(WASTE, f"T{n + 1}") for n in range(len(position.tableau)))]

@@ -41,6 +41,7 @@ _MIGRATIONS: tuple[tuple[str, ...], ...] = (
              rules TEXT NOT NULL PRIMARY KEY, record TEXT NOT NULL, starred INTEGER NOT NULL DEFAULT 0, played REAL
            ) WITHOUT ROWID""",
     ),
+    ("ALTER TABLE game ADD COLUMN times TEXT NOT NULL DEFAULT ''",),
 )
 """The statements that lead from version 0 (no file) to 1, from 1 to 2 and so on; what is released never changes."""
 
@@ -49,7 +50,7 @@ TABLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "game": (
             *("id", "record", "rules", "text", "deal", "state", "stuck", "moves", "milliseconds", "marks"),
-            *("begun", "changed", "started", "holder", "held"),
+            *("begun", "changed", "times", "started", "holder", "held"),
         ),
         "setting": ("name", "value"),
         "variant": ("rules", "record", "starred", "played"),
@@ -242,9 +243,11 @@ def _rescued(path: Path) -> sqlite3.Connection:
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_PATIENCE_IN_TROUBLE)) as file,
     ):
         file.execute("PRAGMA writable_schema = ON")  # else SQLite reads nothing of a file that is cut short
-        for table, columns in TABLES.items():
-            names, places = ", ".join(columns), ", ".join("?" * len(columns))
+        for table, known in TABLES.items():
             with suppress(sqlite3.Error):
+                there = {name for _, name, *_ in file.execute(f"PRAGMA table_info({table})")}
+                columns = [name for name in known if name in there]  # an older file does not have them all
+                names, places = ", ".join(columns), ", ".join("?" * len(columns))
                 for row in file.execute(f"SELECT {names} FROM {table} NOT INDEXED"):
                     memory.execute(f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({places})", row)
     return memory

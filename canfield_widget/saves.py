@@ -12,7 +12,7 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -57,6 +57,7 @@ class SavedGame:
 
     `record` and `text` are the variant and the game as text, `rules` is the key of the variant's rules. `stuck` says
     that no move could help when it was kept, `moves` how many were made. `begun` and `changed` are seconds since 1970.
+    `times` are those of `Game.times`; empty in what a version kept that knew none.
     """
 
     id: str
@@ -71,6 +72,7 @@ class SavedGame:
     marks: frozenset[Mark]
     begun: float
     changed: float
+    times: tuple[int | None, ...] = ()
 
     @classmethod
     def of(
@@ -89,7 +91,7 @@ class SavedGame:
             id=id or new_id(), record=write_variant(variant), rules=rules_key(variant), text=game.text(),
             deal=game.deal, state=state or (State.WON if status is Status.WON else State.RUNNING),
             stuck=status is Status.STUCK, moves=game.ply, milliseconds=milliseconds, marks=marks,
-            begun=now if begun is None else begun, changed=now,
+            begun=now if begun is None else begun, changed=now, times=game.times,
         )  # fmt: skip
 
 
@@ -389,8 +391,23 @@ class Saves:
 
 def _row(game: SavedGame) -> Iterator[object]:
     for name in _FIELDS:
-        value = getattr(game, name)
-        yield " ".join(sorted(game.marks)) if name == "marks" else value
+        write = _WRITTEN.get(name)
+        yield write(game) if write else getattr(game, name)
+
+
+_WRITTEN: Mapping[str, Callable[[SavedGame], str]] = {
+    "marks": lambda game: " ".join(sorted(game.marks)),
+    "times": lambda game: " ".join("-" if at is None else str(at) for at in game.times),
+}
+"""What a column has that cannot have the value itself."""
+
+
+def _read_times(text: str) -> tuple[int | None, ...]:
+    """The times as they were written, or none where they cannot be read: no game is lost for them."""
+    try:
+        return tuple(None if word == "-" else int(word) for word in text.split())
+    except ValueError:
+        return ()
 
 
 def _games(rows: sqlite3.Cursor) -> Iterator[tuple[SavedGame, str | None, float]]:
@@ -400,4 +417,5 @@ def _games(rows: sqlite3.Cursor) -> Iterator[tuple[SavedGame, str | None, float]
         with suppress(ValueError):
             state, marks = State(named["state"]), frozenset(map(Mark, str(named["marks"]).split()))
             named |= {"state": state, "marks": marks, "stuck": bool(named["stuck"])}
+            named["times"] = _read_times(str(named["times"]))
             yield SavedGame(**named), holder, held

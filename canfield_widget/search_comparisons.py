@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from html import escape
 from importlib import import_module
+from itertools import compress
 from typing import TYPE_CHECKING, Any, cast
 
 from matplotlib.axes import Axes
@@ -123,15 +124,19 @@ class SearchComparison:
             f"{head}</tr></thead><tbody>{body}</tbody></table></div>"
         )
 
-    def _cells(self, lang: str) -> Iterator[tuple[str, ...]]:
-        yield tuple(text(f"search-figure-{head}", lang) for head in _HEADS)
-        for row in self.rows:
-            found = row.solution
-            yield (
-                name_of(row, lang), text(f"search-figure-{found.verdict}", lang), number(found.states, lang),
-                self.times(row, lang), number(found.search_seconds, lang, 3),
-                number(len(found.line), lang) if found.line else "",
-            )  # fmt: skip
+    def _cells(self, lang: str) -> list[tuple[str, ...]]:
+        """The head and the rows of the table, without the columns that would stand empty."""
+        heads = tuple(text(f"search-figure-{head}", lang) for head in _HEADS)
+        rows = [
+            (
+                name_of(row, lang), text(f"search-figure-{row.solution.verdict}", lang),
+                number(row.solution.states, lang), self.times(row, lang), number(row.solution.search_seconds, lang, 3),
+                number(len(row.solution.line), lang) if row.solution.line else "",
+            )
+            for row in self.rows
+        ]  # fmt: skip
+        told = [any(column) for column in zip(*rows, strict=True)]
+        return [tuple(compress(row, told)) for row in (heads, *rows)]
 
     def times(self, row: SearchRow, lang: str) -> str:
         """How many times the states of the first search this one took, unless neither has an answer."""
@@ -273,8 +278,9 @@ def _dress(ax: Axes, compared: SearchComparison, span: tuple[int, int], lang: st
     ax.xaxis.set_minor_formatter(NullFormatter())
     ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short(value, lang)))
     ax.set_xlabel(text("search-figure-states", lang), color=muted, size=_LETTERS)
-    ax.text(1.16, 1, text("search-figure-times", lang), transform=ax.transAxes, color=muted, size=_LETTERS, ha="right",
-            va="bottom")  # fmt: skip
+    if any(compared.times(row, lang) for row in compared):
+        ax.text(1.16, 1, text("search-figure-times", lang), transform=ax.transAxes, color=muted, size=_LETTERS,
+                ha="right", va="bottom")  # fmt: skip
     ax.tick_params(colors=muted, labelsize=9, length=0)
     for label in ax.get_yticklabels():
         label.set(color=colour("text", theme), size=_LETTERS, parse_math=False)

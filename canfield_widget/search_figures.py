@@ -13,11 +13,12 @@ from typing import Any, cast
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import ScaledTranslation
 
 from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import NotebookAxes, NotebookFigure, axes_of, inches
+from canfield_widget.progress_parts import in_percent
 from canfield_widget.solver import Solution, Verdict
 from canfield_widget.solver.report import number
 from canfield_widget.solver.trace import Progress, Trace
@@ -129,6 +130,7 @@ def plot_search(
     share of states that were known already. Each search ends in the mark of its verdict: full for won, a cross for
     lost, hollow for unknown. The panels are `child_axes` of what is returned. New axes have a figure of their own,
     `width` inches wide, shown by the notebook where they are a cell's last value; `lang` is `en` (None) or `de`.
+    On `ax` the key stands above and the scale below, with room in `layout="constrained"`.
 
     Raises ValueError for no search, one without a trace, more than six, and for another panel, x, language, theme,
     width or `ax`.
@@ -259,7 +261,7 @@ def _dress(ax: Axes, name: str, named: Mapping[str, Trace], lang: str, theme: st
     elif panel.share:
         ax.set_ylim(0, 1)
         ax.set_yticks([0, 0.5, 1])
-        ax.yaxis.set_major_formatter(PercentFormatter(1, symbol="\N{NO-BREAK SPACE}%" if lang == "de" else "%"))
+        ax.yaxis.set_major_formatter(in_percent(lang))
     else:
         ax.set_ylim(0, max(ax.get_ylim()[1], 1))
         ax.yaxis.set_major_locator(MaxNLocator(3, integer=True))

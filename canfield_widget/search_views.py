@@ -23,7 +23,7 @@ from canfield_widget.solver import Prunings, Solution, solve
 from canfield_widget.solver.report import number, speak_solution
 from canfield_widget.solver.search import DEFAULT_SECONDS, check_arguments
 from canfield_widget.solver.trace import MOST_SAMPLES, Progress, Recorder
-from canfield_widget.texts import text, words
+from canfield_widget.texts import percent, text, words
 
 TOLD_EVERY = 0.1
 """Seconds between two updates of the page, at least."""
@@ -114,7 +114,7 @@ def watch_search(
     words(lang)
     if type(width) is not int or width < 1:
         raise ValueError(f"width: read {width!r}, expected CSS pixels, at least 1")
-    check_arguments(position, budget_s, budget_states, memory, record)
+    check_arguments(position, budget_s, budget_states, memory, record, prunings)
 
     def search(view: SearchView) -> Solution:
         return solve(
@@ -304,8 +304,8 @@ class SearchView(VBox):
                 text("search-view-of", lang, n=now.founded, of=pack),
                 now.founded / pack,
             ),
-            (text("search-view-table", lang), f"{number(now.entries, lang)} ({_percent(fill, lang)})", fill),
-            (text("search-view-hits", lang), _percent(known, lang), known),
+            (text("search-view-table", lang), f"{number(now.entries, lang)} ({percent(fill, lang=lang)})", fill),
+            (text("search-view-hits", lang), percent(known, lang=lang), known),
         ]
 
     def _press(self, name: str) -> None:
@@ -328,10 +328,6 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-def _percent(share: float, lang: str) -> str:
-    return f"{100 * share:.0f}{chr(0xA0) if lang == 'de' else ''}%"
 
 
 def _tile(figure: tuple[str, str, float | None]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from canfield_widget.cards import Card
@@ -43,15 +44,19 @@ class Session:
     @classmethod
     def resumed(cls, saved: SavedGame, saves: Saves) -> Session:
         """The game as it was kept. Raises ValueError if its text cannot be read."""
+        game = Game.from_text(saved.text)
+        if max((at for at in saved.times if at is not None), default=0) <= saved.milliseconds:
+            with suppress(ValueError):  # times that cannot be the moves' are none; an older version kept none
+                game.times = saved.times
         session = cls(
-            Game.from_text(saved.text), saves, set(saved.marks), Clock(saved.milliseconds), saved.id, saved.begun,
+            game, saves, set(saved.marks), Clock(saved.milliseconds), saved.id, saved.begun,
             booked=saved.state is State.WON,
         )  # fmt: skip
         session.run()
         return session
 
     def __post_init__(self) -> None:
-        self.started |= self.game.ply > 0
+        self.started |= self.game.ply > 0 or self.clock.milliseconds > 0
 
     @classmethod
     def given(cls, game: Game, saves: Saves | None) -> Session:
@@ -70,14 +75,19 @@ class Session:
 
     # What one undo takes back
 
-    def play(self, moves: tuple[Move, ...], start: int | None = None) -> None:
-        """Plays the moves as one action, which began at the ply `start` if it began before them."""
+    def play(self, moves: tuple[Move, ...], start: int | None = None, *, timed: bool = False) -> None:
+        """Plays the moves as one action, which began at the ply `start` if it began before them.
+
+        `timed`: a player made it; its first move keeps the time, the others follow by themselves. No time passes
+        before the first move of a game, nor after a win.
+        """
         now = self.game.ply
+        at = self.clock.milliseconds if timed and self.started and not self.booked else None
         begin, alone = (now, now) if start is None else (start, self.joints.get(now, (start, now))[1])
         self.joints = {end: joint for end, joint in self.joints.items() if end <= begin}
         self.started, self.inherited = True, min(self.inherited, now)
-        for move in moves:
-            self.game.play(move)
+        for n, move in enumerate(moves):
+            self.game.play(move, at=None if n else at)
         if self.game.ply > begin + 1:
             self.joints[self.game.ply] = begin, alone
 
@@ -157,6 +167,7 @@ class Session:
         """The same deal from its beginning, as another game; the moves can be made again."""
         self.leave()
         self.game.restart()
+        self.game.times = (None,) * len(self.game.line)  # they were on the clock of the game that was left
         marks = {mark for mark in self.marks if mark in (Mark.WINNABLE, Mark.DAILY)} | {Mark.REPEATED}
         return Session(self.game, self.saves, marks, self.clock.anew(), inherited=len(self.game.line))
 
@@ -167,6 +178,7 @@ class Session:
             id=self.id, record=write_variant(variant), rules=rules_key(variant), text=self.game.text(),
             deal=self.game.deal, state=state, stuck=self.game.status is Status.STUCK, moves=self.game.ply,
             milliseconds=self.clock.milliseconds, marks=frozenset(self.marks), begun=self.begun, changed=time.time(),
+            times=self.game.times,
         )  # fmt: skip
 
 

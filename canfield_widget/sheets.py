@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from canfield_widget.analysis_svg import chance_strip
-from canfield_widget.board import Board
+from canfield_widget.asking import AskingBoard
 from canfield_widget.cards import RANK_LETTERS
 from canfield_widget.editor import Editor
 from canfield_widget.notation import write_position, write_variant
@@ -16,7 +16,7 @@ from canfield_widget.texts import text
 from canfield_widget.variants import VARIANTS
 
 
-def sheet(board: Board) -> str:
+def sheet(board: AskingBoard) -> str:
     """The HTML of the sheet with its style; empty where there is nothing to show."""
     if board.editor is not None:
         return with_style(_editor(board.editor, board.language), "panel.css", "sheet.css")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from canfield_widget.arguments import expect
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, next_rank, rank_before
 from canfield_widget.moves import FOUNDATION, STOCK, Move, number, read_move
 from canfield_widget.position import Position, Problem, ProblemCode
@@ -14,6 +16,7 @@ from canfield_widget.texts import text
 from canfield_widget.variants import BEFORE_BASE, CHOSEN, VARIANTS, Variant, Wrap
 
 
+@cache
 def card_name(card: Card, lang: str = "en") -> str:
     """The card in words.
 
@@ -21,6 +24,7 @@ def card_name(card: Card, lang: str = "en") -> str:
     >>> card_name(read_card("7H")), card_name(read_card("7H"), "de")
     ('seven of hearts', 'Herz-Sieben')
     """
+    expect(card, Card, "card", "a Card, such as read_card() gives")
     if card == UNKNOWN:
         return text("card-hidden", lang)
     return text("card", lang, rank=_rank_word(card.rank, lang), suit=text(f"suit-{card.suit}", lang))
@@ -126,6 +130,8 @@ def _target(position: Position, move: Move, lang: str) -> str:
 
 def speak_refusal(position: Position, move: Move, refusal: Refusal, lang: str = "en") -> str:
     """Why the move is refused, in one short sentence."""
+    expect(position, Position, "position", "a Position, such as deal() gives")
+    expect(refusal, Refusal, "refusal", "a Refusal, such as why_not() gives")
     cards, reason, v = refusal.cards, refusal.reason, position.variant
     key = f"refusal-{reason}"
     values: dict[str, object] = {"n": v.column_cap}
@@ -234,6 +240,7 @@ def speak_problem(position: Position, problem: Problem, lang: str = "en") -> str
 
 def speak_position(position: Position, lang: str = "en") -> str:
     """What a player sees of the position, pile by pile, one line for each."""
+    expect(position, Position, "position", "a Position, such as deal() gives")
     seen = position.player_view()
     base = text("base", lang, base=rank_name(seen.base, lang)) if seen.base else speak_start(seen, lang)
     lines = [text("position", lang, title=title_of(seen.variant, lang), base=base)]

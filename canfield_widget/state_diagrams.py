@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
+from math import hypot
 from typing import Any, cast
 
 from matplotlib.axes import Axes
@@ -21,15 +22,14 @@ from canfield_widget.faces import Mark, check_theme, colour, sheet
 from canfield_widget.figures import NotebookAxes, NotebookFigure, axes_of, inches
 from canfield_widget.lettering import Label, width_of, wrap
 from canfield_widget.position import Position
-from canfield_widget.replays import Playable, Replay
-from canfield_widget.solver import Verdict
+from canfield_widget.replays import Playable
+from canfield_widget.solver import Trace, Verdict
 from canfield_widget.speech import speak_move
 from canfield_widget.state_graphs import LIMIT, state_graph
 from canfield_widget.state_layout import Spot
 from canfield_widget.state_plan import (
     LETTERS,
     MARGIN,
-    NAMED,
     NUMBERED,
     SAID,
     SMALL,
@@ -49,14 +49,16 @@ _SIGNS = {"end": ("*", "can", "can", "on"), Verdict.WON: ("o", "can", "can", "on
 """Marker, fill, edge and the colour of the number for the end of a won game and for each verdict."""
 _SCALE = {"*": 1.75, "D": 0.82, "s": 0.9, "o": 1.0}
 """How the markers are made to look equally large."""
-_SHRUNK = (1, 0.85, 0.7, 0.6, 0.5, 0.4)
-"""How small signs and letters may become on axes that are there."""
+_SHRUNK = (1, 0.9, 0.8, 0.75)
+"""How small signs and letters may become on axes that are there; where that is not enough, fewer nodes are drawn."""
+_BULGE = 0.3
+"""In inches: how far a dotted arrow may stand out, so that it stays inside the figure."""
 _PARTS = (0.5, 0.36, 0.64, 0.26, 0.74)
 """Where on an edge its words may stand, the best place first."""
 
 
 def draw_states(
-    what: Position | str | Playable | Replay | StateGraph,
+    what: Position | Playable | Trace | StateGraph,
     *,
     depth: int | None = None,
     limit: int = LIMIT,
@@ -74,14 +76,17 @@ def draw_states(
 ) -> Axes:
     """A diagram of the positions that moves lead to, on new axes or on `ax`; from left to right, in rows if it is long.
 
-    `what` is a position, a Solution, a Game, a pair of a position and moves, the text of either, or a graph made by
+    `what` is a position, a Solution, a Game, a pair of a position and moves, the text of either, the trace of a search
+    that was recorded (`plot_search_tree` shows it whole), or a graph made by
     `state_graph`, which explains `depth`, `limit`, `first`, `last`, `fold_deals`, `merge_columns`, `budget_states` and
-    `budget_s`; they say nothing of a graph that is made already. All cards are looked at, those face down too.
+    `budget_s`; of a graph that is made already they say nothing. All cards are looked at, those face down too.
 
     Won positions are filled circles (a star where the game is won), lost ones squares, undecided ones diamonds, the
     number in them is how many cards are up. A line is thick. `boards` True draws each position as a small board,
-    "auto" does so where there are few. Below stands what was left out. New axes have a figure of their own, `width`
-    inches wide, shown by the notebook where they are a cell's last value; `theme` is `light` or `dark`.
+    "auto" does so where there are few and the diagram does not become too high. On axes that are too small for all
+    nodes those of the first steps are drawn, so that letters can be read. Below stands what was left out. New axes have
+    a figure of their own, `width` inches wide, shown by the notebook where they are a cell's last value; `theme` is
+    `light` or `dark`.
 
     Raises IllegalMove, NotationError, and ValueError for arguments that are none, see `state_graph`.
 
@@ -110,12 +115,26 @@ def draw_states(
 
 
 def _fit(ax: Axes, graph: StateGraph, boards: bool | str, lang: str, theme: str) -> Axes:
-    """The diagram on axes that are there, with smaller signs and letters where these are too low for it."""
+    """The diagram on axes that are there, where these are too low with smaller signs, then with fewer."""
     inch = float(ax.figure.dpi)
     wide, high = ax.bbox.width / inch, ax.bbox.height / inch
-    tried = (plan_states(graph, wide / shrunk, boards, lang) for shrunk in _SHRUNK)
-    plan = next((plan for plan in tried if plan.high / plan.wide <= high / wide), None)
-    plan = plan or plan_states(graph, wide / _SHRUNK[-1], boards, lang)
+
+    def fitting(part: StateGraph) -> Plan | None:
+        kinds = (
+            [(boards, False), (boards, True)] if boards != "auto" else [("auto", False), (False, False), (False, True)]
+        )
+        kinds = kinds if part is graph else kinds[-1:]
+        tried = (
+            plan_states(part, wide / shrunk, kind, lang, plain=plain) for kind, plain in kinds for shrunk in _SHRUNK
+        )
+        return next((plan for plan in tried if plan.high / plan.wide <= high / wide), None)
+
+    plan, least, most = fitting(graph), 1, len(graph.nodes)
+    while plan is None and most - least > 1:
+        middle = (least + most) // 2
+        least, most = (middle, most) if fitting(graph.fewer(middle)) else (least, middle)
+    part = graph.fewer(least)
+    plan = plan or fitting(part) or plan_states(part, wide / _SHRUNK[-1], False, lang, plain=True)
     there = set(ax.get_children())
     _draw(ax, plan, lang, theme)
     part = min(wide / plan.wide, high / plan.high)
@@ -164,7 +183,7 @@ def _draw(ax: Axes, plan: Plan, lang: str, theme: str) -> Axes:
     _draw_steps(ax, plan, lang, theme)
     _draw_ways(ax, plan, theme)
     _draw_more(ax, plan, theme)
-    if len(plan.graph.edges) <= NAMED:
+    if plan.named:
         _write_ways(ax, plan, lang, theme)
     if plan.boards:
         _draw_boards(ax, plan, theme)
@@ -219,9 +238,10 @@ def _draw_ways(ax: Axes, plan: Plan, theme: str) -> None:
             straight[kind].append((begin, end))
             continue
         paint = _line_colour(wins(plan.graph, way), theme) if way.on_line else colour("muted", theme)
+        bent = min(0.28, 2 * _BULGE / max(hypot(end[0] - begin[0], end[1] - begin[1]), 0.01))
         ax.add_patch(FancyArrowPatch(
-            begin, end, arrowstyle="-|>", mutation_scale=7, connectionstyle="arc3,rad=0.28", linestyle=(0, (1, 1.6)),
-            linewidth=3 if way.on_line else 1, color=paint, alpha=1 if way.on_line else 0.75,
+            begin, end, arrowstyle="-|>", mutation_scale=7, connectionstyle=f"arc3,rad={bent:.4f}",
+            linestyle=(0, (1, 1.6)), linewidth=3 if way.on_line else 1, color=paint, alpha=1 if way.on_line else 0.75,
             shrinkA=reach, shrinkB=reach, zorder=1.5, gid="back",
         ))  # fmt: skip
     few = len(plan.graph.edges) <= 200
@@ -237,13 +257,27 @@ def _draw_ways(ax: Axes, plan: Plan, theme: str) -> None:
 
 
 def _draw_more(ax: Axes, plan: Plan, theme: str) -> None:
-    """A short stroke to the right of each node that has moves which are no edges."""
-    stubs = list[Any]()
+    """A short stroke at nodes with moves that are no edges: to the right where no edge begins, else up or down."""
+    stubs, long = list[Any](), 0.1 if plan.sign > 10 else 0.06
+    going = {way.source for way in plan.graph.edges}
+    files: dict[tuple[int, float], list[float]] = {}
     for spot, (x, y) in zip(plan.layout.spots, plan.points, strict=True):
-        if not plan.graph.nodes[spot.node].followed and not spot.again:
-            x += plan.boards[spot.node].width * plan.board_inch / 2 if plan.boards else plan.sign / 144
-            stubs.append(((x, y), (x + (0.1 if plan.sign > 10 else 0.06), y)))
-    ax.add_collection(LineCollection(stubs, colors=[colour("muted", theme)], linewidths=1.6, zorder=1, gid="more"),
+        files.setdefault((spot.row, round(x, 3)), []).append(y)
+    for spot, (x, y) in zip(plan.layout.spots, plan.points, strict=True):
+        if plan.graph.nodes[spot.node].followed or spot.again:
+            continue
+        board = plan.boards[spot.node] if plan.boards else None
+        if spot.node not in going:
+            x += board.width * plan.board_inch / 2 if board else plan.sign / 144
+            stubs.append(((x, y), (x + long, y)))
+            continue
+        others = files[spot.row, round(x, 3)]
+        above, below = (min((abs(y - other) for other in others if (other - y) * side > 0), default=9.0)
+                        for side in (1, -1))  # fmt: skip
+        side = 1 if above >= below else -1
+        y += side * (board.height * plan.board_inch / 2 if board else plan.sign / 144)
+        stubs.append(((x, y), (x, y + side * long)))
+    ax.add_collection(LineCollection(stubs, colors=[colour("muted", theme)], linewidths=1.6, zorder=2.9, gid="more"),
                       autolim=False)  # fmt: skip
 
 
@@ -322,6 +356,7 @@ def _draw_boards(ax: Axes, plan: Plan, theme: str) -> None:
             drawing.set_transform(Affine2D().scale(inch, -inch).translate(left, top) + ax.transData)
             drawing.set_zorder(2 + n / 1000)
             ax.add_artist(drawing)
+        left, top = left - 0.06, top + 0.06  # beside the count of the stock
         _scatter(ax, [(left, top)], kind, plan.sign, theme, f"nodes {kind}")
         ax.text(left, top, str(plan.graph.nodes[spot.node].founded), color=colour(paint, theme), size=SMALL,
                 ha="center", va="center_baseline", zorder=3.5, gid="founded")  # fmt: skip

@@ -6,24 +6,30 @@ import time
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from operator import attrgetter
+from heapq import heappop, heappush
+from itertools import count, islice, zip_longest
+from operator import attrgetter, itemgetter
 
+from canfield_widget.arguments import expect_seconds
 from canfield_widget.moves import STOCK, WASTE, Move
-from canfield_widget.notation import read_game
 from canfield_widget.position import Position, problems
 from canfield_widget.replays import Playable, Replay, replay
 from canfield_widget.rules import advance, legal_moves, steps
-from canfield_widget.solver import Verdict, solve
+from canfield_widget.solver import Trace, Verdict, solve
+from canfield_widget.solver.search_tree import Branch, search_tree
+from canfield_widget.solver.trace import MOST_CHOICES
 from canfield_widget.states import State, StateGraph, Way
 
 LIMIT = 300
 """So many nodes a graph has at the most, unless asked otherwise."""
+_TRIED = 3000
+"""So many moves are tried for a graph at the most, or ten for each node that it may have."""
 _PIECES = attrgetter("stock", "waste", "reserves", "foundations", "tableau", "face_down", "base", "pass_number")
 _LOOSE = attrgetter("stock", "waste", "reserves", "base", "pass_number")
 
 
 def state_graph(
-    what: Position | str | Playable | Replay,
+    what: Position | Playable | Trace,
     *,
     depth: int | None = None,
     limit: int = LIMIT,
@@ -34,18 +40,25 @@ def state_graph(
     budget_states: int = 5000,
     budget_s: float | None = 10.0,
 ) -> StateGraph:
-    """The positions that moves lead to: from a position, or beside the line of a Solution, a Game or a text.
+    """The positions that moves lead to: from a position, beside the line of a Solution, Game or text, or in a search.
 
-    `depth` edges are followed from the position (None is 2), or off the line (None is 1), of which `first` and `last`
-    are the plies of the part that is looked at. Equal positions are one node. Of more than `limit` positions those of
-    a line are kept, then those of fewer edges, then those with more cards up; what is not kept is counted.
+    Of the trace of a recorded search the way to the won game is the line, and beside it stand the positions that it
+    went through, those first beyond which it looked at most states.
+
+    `depth` edges are followed from the position (None is 2), or off the line (None is 1, in a search 0), of which
+    `first` and `last` are the plies of the part that is looked at. Equal positions are one node. A graph has at most
+    `limit` nodes: of a line that is longer the beginning takes two thirds of them (all with `depth` 0), and
+    `StateGraph.window` says how far it goes. What lies beside a line is kept evenly along it, else those of fewer
+    edges, then those with more cards up. What is found and not kept is counted; of very many moves only some are
+    tried, and a node whose moves were not is not `looked` at.
     `fold_deals` makes deals in a row one edge, up to the next card of the waste that can be played; dealing where a
     whole round brings none is left out, for it changes nothing. `merge_columns` makes positions one that differ only
     in the order of columns and foundations; moves are then those of the position that was found first.
 
     Each node whose verdict does not follow from its neighbours is solved with `budget_states` states, with all cards
-    in sight, also those that lie face down; 0 asks about none. `budget_s` is seconds for all of them together. Where a
-    position alone is won, the winning line is marked as far as it lies in the graph.
+    in sight, also those that lie face down; 0 asks about none. `budget_s` is seconds for the moves and the verdicts
+    together; what was not reached then is not looked at, or has no verdict. Where a position alone is won, the winning
+    line is marked as far as it lies in the graph.
 
     Raises IllegalMove, NotationError, and ValueError for what is no line and for numbers that are none.
 
@@ -54,6 +67,7 @@ def state_graph(
     >>> len(end.nodes), len(end.edges), end.complete, end.nodes[0].verdict.value
     (3, 2, True, 'won')
     """
+    began = time.monotonic()
     line = _line(what)
     end = len(line.moves) if last is None else last
     for name, value, least in (("depth", depth, 0), ("limit", limit, 1), ("budget_states", budget_states, 0)):
@@ -61,22 +75,34 @@ def state_graph(
             raise ValueError(f"{name}: read {value!r}, expected a whole number, at least {least}")
     if type(first) is not int or type(end) is not int or not 0 <= first <= end <= len(line.moves):
         raise ValueError(f"first, last: read {first!r} and {last!r}, expected plies from 0 to {len(line.moves)}")
-    growing = _Growing(fold_deals, merge_columns)
-    growing.lay(line.positions[first : end + 1], line.moves[first:end])
-    alone = len(growing.nodes) == 1
-    growing.grow((2 if alone else 1) if depth is None else depth, limit)
-    _Judge(growing, line.verdict, alone).ask(budget_states, budget_s)
+    expect_seconds(budget_s)
+    ends = None if budget_s is None else began + budget_s
+    growing = _Growing(fold_deals, merge_columns, ends)
+    alone = first == end and not isinstance(what, Trace)
+    depth = (0 if isinstance(what, Trace) else 2 if alone else 1) if depth is None else depth
+    last = first + growing.lay(line.positions[first : end + 1], line.moves[first:end], limit, depth)
+    if isinstance(what, Trace):
+        growing.sow(what, limit)
+    growing.grow(depth, limit)
+    _Judge(growing, what.verdict if isinstance(what, Trace) else line.verdict, alone).ask(budget_states, ends)
     left_out = tuple(sorted((ply, len(keys)) for ply, keys in growing.left_out.items()))
-    return StateGraph(tuple(growing.nodes), tuple(growing.ways.values()), left_out, fold_deals, merge_columns)
+    window = (first, last, len(line.moves)) if first < end else None
+    return StateGraph(tuple(growing.nodes), tuple(growing.ways.values()), left_out, fold_deals, merge_columns, window)
 
 
 def _line(what: object) -> Replay:
-    if isinstance(what, Replay):
-        return what
-    if isinstance(what, str):
-        game = read_game(what)
-        return replay(game.moves, game.start)
+    if isinstance(what, Trace):
+        return replay(_found(search_tree(what, depth=MOST_CHOICES)), what.start)
     return replay((), what) if isinstance(what, Position) else replay(what)  # type: ignore[arg-type]
+
+
+def _found(branch: Branch) -> tuple[Move, ...]:
+    """The moves of the way to the won game, as far as the search's record has it."""
+    moves = list[Move]()
+    while on := next((on for on in branch.branches if on.found), None):
+        moves += on.moves
+        branch = on
+    return tuple(moves)
 
 
 # The graph
@@ -109,8 +135,8 @@ def _dealt(position: Position) -> tuple[tuple[Move, ...], Position] | None:
 class _Growing:
     """A graph that is being made: nodes, edges by their ends and moves, and the keys of what is left out."""
 
-    def __init__(self, fold: bool, merge: bool) -> None:
-        self.fold, self.merge = fold, merge
+    def __init__(self, fold: bool, merge: bool, ends: float | None) -> None:
+        self.fold, self.merge, self.ends = fold, merge, ends
         self.nodes, self.numbers = list[State](), dict[Hashable, int]()
         self.ways = dict[tuple[int, int, tuple[Move, ...]], Way]()
         self.left_out = dict[int, set[Hashable]]()
@@ -134,18 +160,43 @@ class _Growing:
         """Adds an edge that is not there yet."""
         self.ways.setdefault((source, target, moves), Way(source, target, moves, on_line))
 
-    def lay(self, positions: Sequence[Position], moves: Sequence[Move]) -> None:
-        """Adds a line."""
-        at, made = self.node(positions[0], 0, on_line=True), list[Move]()
-        for n, move in enumerate(moves):
-            made.append(move)
-            goes_on = n + 1 < len(moves) and _is_deal(move) and _is_deal(moves[n + 1])
-            if self.fold and goes_on and not _opens(positions[n + 1]):
-                continue
-            after = self.node(positions[n + 1], self.nodes[at].ply + 1, on_line=True)
+    def lay(self, positions: Sequence[Position], moves: Sequence[Move], limit: int, depth: int) -> int:
+        """Adds a line, or the beginning of one that is too long; gives how many moves of it were added."""
+        stops = list(islice((n for n in range(1, len(moves) + 1) if self.stops(positions, moves, n)), limit))
+        if len(stops) == limit:  # with the first position one more than there may be
+            stops = stops[: (limit if depth == 0 else max(limit * 2 // 3, 1)) - 1]
+        at, begin = self.node(positions[0], 0, on_line=True), 0
+        for stop in stops:
+            after = self.node(positions[stop], self.nodes[at].ply + 1, on_line=True)
             if after != at:
-                self.way(at, after, tuple(made), on_line=True)
-            at, made = after, []
+                self.way(at, after, tuple(moves[begin:stop]), on_line=True)
+            at, begin = after, stop
+        return begin
+
+    def stops(self, positions: Sequence[Position], moves: Sequence[Move], n: int) -> bool:
+        """True if the position after `n` moves of a line is one of the graph, no deal among deals."""
+        goes_on = self.fold and n < len(moves) and _is_deal(moves[n - 1]) and _is_deal(moves[n])
+        return not goes_on or _opens(positions[n])
+
+    def sow(self, trace: Trace, limit: int) -> None:
+        """Adds what a search went through, the heaviest branches first, as long as there is room."""
+        root = search_tree(trace, depth=MOST_CHOICES)
+        order, heap = count(), list[tuple[int, int, Branch, int]]()
+        heappush(heap, (0, next(order), root, self.node(root.position, 0)))
+        while heap:
+            _, _, branch, source = heappop(heap)
+            ply = self.nodes[source].ply + 1
+            for on in branch.branches:
+                key = self.key(on.position)
+                if key not in self.numbers and len(self.nodes) >= limit:
+                    for left in on.walk():
+                        if self.key(left.position) not in self.numbers:
+                            self.left_out.setdefault(ply + left.depth - on.depth, set()).add(self.key(left.position))
+                    continue
+                target = self.node(on.position, ply)
+                if target != source:
+                    self.way(source, target, on.moves)
+                heappush(heap, (-on.states, next(order), on, target))
 
     def follow(self, position: Position) -> Iterator[tuple[tuple[Move, ...], Position]]:
         """What the moves from a position lead to."""
@@ -157,40 +208,55 @@ class _Growing:
             yield dealt
 
     def grow(self, depth: int, limit: int) -> None:
-        """Follows every move from all nodes, then from the new ones, and so on, as long as there is room."""
+        """Follows the moves from all nodes, then from the new ones, and so on, as long as there is room and time."""
+        along, tried = any(node.on_line for node in self.nodes[1:]), max(_TRIED, 10 * limit)
         front = list(range(len(self.nodes)))
         for _ in range(depth):
-            found, ways = dict[Hashable, tuple[int, Position]](), list[tuple[int, Hashable, tuple[Move, ...]]]()
-            for source in front:
+            ways, found = dict[int, list[tuple[Hashable, tuple[Move, ...]]]](), dict[Hashable, tuple[int, Position]]()
+            turns = _spread(front) if along else front
+            for source in turns:
+                if tried <= 0 or (self.ends is not None and time.monotonic() >= self.ends):
+                    break
+                here, ways[source] = self.key(self.nodes[source].position), []
                 for moves, after in self.follow(self.nodes[source].position):
-                    key = self.key(after)
-                    if key == self.key(self.nodes[source].position):
-                        continue
-                    ways.append((source, key, moves))
-                    if key not in self.numbers:
-                        found.setdefault(key, (self.nodes[source].ply + 1, after))
+                    tried -= 1
+                    if (key := self.key(after)) != here:
+                        ways[source].append((key, moves))
+                        if key not in self.numbers:
+                            ply = self.nodes[source].ply + 1
+                            found[key] = min(found.get(key, (ply, after)), (ply, after), key=itemgetter(0))
             up = {key: sum(map(len, after.foundations)) for key, (_, after) in found.items()}
             order = sorted(found, key=up.__getitem__, reverse=True)
+            if along:
+                # Each node has its best one kept before any has its second, so that no part of the line looks forced.
+                beside = [sorted({key: 0 for key, _ in ways[n] if key in up}, key=lambda key: -up[key])
+                          for n in turns if n in ways]  # fmt: skip
+                order = list(dict.fromkeys(key for rank in zip_longest(*beside) for key in rank if key in up))
             room = max(limit - len(self.nodes), 0)
             kept = set(order[:room])
             for key in order[room:]:
                 self.left_out.setdefault(found[key][0], set()).add(key)
-            new = [self.node(after, ply) for key, (ply, after) in found.items() if key in kept]
-            whole = dict.fromkeys(front, True)
-            for source, key, moves in ways:
-                if key in self.numbers:
-                    self.way(source, self.numbers[key], moves)
-                else:
-                    whole[source] = False
-            for n, all_there in whole.items():
-                self.nodes[n] = replace(self.nodes[n], followed=all_there)
-            front = new
-            if len(order) > room or not new:
+            come = sorted((found[key][0], n, key) for n, key in enumerate(found) if key in kept)
+            new = [self.node(found[key][1], ply) for ply, _, key in come]
+            for source in sorted(ways):
+                for key, moves in ways[source]:
+                    if key in self.numbers:
+                        self.way(source, self.numbers[key], moves)
+                whole = all(key in self.numbers for key, _ in ways[source])
+                self.nodes[source] = replace(self.nodes[source], followed=whole, looked=True)
+            if len(order) > room or not new or len(ways) < len(front):
                 break
-        for n in front:
+            front = new
+        for n, node in enumerate(self.nodes):
             # An end of the game leaves nothing to follow, however far one was to go.
-            if not self.nodes[n].followed and next(self.follow(self.nodes[n].position), None) is None:
-                self.nodes[n] = replace(self.nodes[n], followed=True)
+            if not node.looked and next(self.follow(node.position), None) is None:
+                self.nodes[n] = replace(node, followed=True, looked=True)
+
+
+def _spread(numbers: Sequence[int]) -> list[int]:
+    """The numbers in an order whose every beginning lies evenly among them: the first, the middle, the quarters."""
+    digits = len(numbers).bit_length()
+    return [numbers[i] for i in sorted(range(len(numbers)), key=lambda i: f"{i:0{digits}b}"[::-1])]
 
 
 # The verdicts
@@ -241,15 +307,14 @@ class _Judge:
             if n not in reached:
                 self.known[n] = Verdict.LOST
 
-    def ask(self, budget_states: int, budget_s: float | None) -> None:
+    def ask(self, budget_states: int, ends: float | None) -> None:
         """Solves what does not follow, the first node first, then those furthest from it, and writes down all."""
-        began = time.monotonic()
         nodes = self.graph.nodes
         if self.sound:
             self.close()
             order = sorted(range(len(nodes)), key=lambda n: (n > 0, -nodes[n].ply))
             for n in order if budget_states else ():
-                left = None if budget_s is None else budget_s - (time.monotonic() - began)
+                left = None if ends is None else ends - time.monotonic()
                 if n in self.known or (left is not None and left <= 0):
                     continue
                 found = solve(nodes[n].position, budget_states=budget_states, budget_s=left)

@@ -18,13 +18,18 @@ NUMBERED, NAMED, SAID = 90, 40, 12
 """So many nodes have their number, so many edges their token, or beside boards the words of the move."""
 LETTERS, SMALL = 9.0, 7.0
 MARGIN, _ROW_GAP, _HIGHEST = 0.32, 0.34, 6.6
-"""In inches; the last is how high a row may become before its nodes stand closer."""
+"""In inches; the last is how high a row of signs may become before they stand closer, boards never do."""
+_HIGHEST_BOARDS = 8.0
+"""In inches: a diagram that would be higher with boards has signs, unless boards are asked for."""
 _LEAST_CHIP, _MOST_CHIP, _BESIDE = 0.15, 0.26, 1.15
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A diagram in inches: where the spots lie, y pointing up, how large signs are, boards for the nodes, if any."""
+    """A diagram in inches: where the spots lie, y pointing up, how large signs are, boards for the nodes, if any.
+
+    `named` is True if there is room for the names of moves.
+    """
 
     graph: StateGraph
     layout: Layout
@@ -34,6 +39,7 @@ class Plan:
     pitch: float
     tops: tuple[float, ...]
     sign: float
+    named: bool
     boards: tuple[SmallBoard, ...] = ()
     board_inch: float = 0.0
 
@@ -41,8 +47,8 @@ class Plan:
 # Where everything goes
 
 
-def plan_states(graph: StateGraph, wide: float, boards: bool | str, lang: str) -> Plan:
-    """The diagram at a width, with boards where they are wanted and can be read."""
+def plan_states(graph: StateGraph, wide: float, boards: bool | str, lang: str, *, plain: bool = False) -> Plan:
+    """The diagram at a width, with boards where they are wanted and can be read; if `plain`, moves have no names."""
     if boards is True or (boards == "auto" and len(graph.nodes) <= MOST_BOARDS):
         drawn = tuple(small_board(node.position, lang) for node in graph.nodes)
         widest, chip = max(board.width for board in drawn), _MOST_CHIP
@@ -51,9 +57,12 @@ def plan_states(graph: StateGraph, wide: float, boards: bool | str, lang: str) -
         fit = max(int((room + _BESIDE) / (widest / CHIP_WIDTH * _LEAST_CHIP + _BESIDE)), 2)
         columns = min(steps, fit) if _can_be_parted(graph) else steps
         chip = min(chip, (room - (columns - 1) * _BESIDE) / columns / widest * CHIP_WIDTH)
-        if chip >= (_LEAST_CHIP if boards == "auto" else _LEAST_CHIP / 2):
-            return _placed(graph, wide, max(columns, 2), lang, drawn, chip / CHIP_WIDTH)
-    return _placed(graph, wide, 0, lang)
+        for size in (chip, _LEAST_CHIP) if boards == "auto" else (chip,):
+            if chip >= size >= (_LEAST_CHIP if boards == "auto" else _LEAST_CHIP / 2):
+                plan = _placed(graph, wide, max(columns, 2), lang, drawn, size / CHIP_WIDTH)
+                if boards is True or plan.high <= _HIGHEST_BOARDS:
+                    return plan
+    return _placed(graph, wide, 0, lang, plain=plain)
 
 
 def _can_be_parted(graph: StateGraph) -> bool:
@@ -62,9 +71,16 @@ def _can_be_parted(graph: StateGraph) -> bool:
 
 
 def _placed(
-    graph: StateGraph, wide: float, columns: int, lang: str, boards: tuple[SmallBoard, ...] = (), inch: float = 0.0
+    graph: StateGraph,
+    wide: float,
+    columns: int,
+    lang: str,
+    boards: tuple[SmallBoard, ...] = (),
+    inch: float = 0.0,
+    *,
+    plain: bool = False,
 ) -> Plan:
-    named, numbered = len(graph.edges) <= NAMED, len(graph.nodes) <= NUMBERED
+    named, numbered = len(graph.edges) <= NAMED and not plain, len(graph.nodes) <= NUMBERED
     sign = 15.0 if numbered else 8.0
     widest = max((board.width for board in boards), default=0) * inch
     place = max((board.height for board in boards), default=0) * inch + 0.3 if boards else 0.32 if numbered else 0.17
@@ -72,7 +88,7 @@ def _placed(
     if not columns:
         fit = int(room / (0.95 if named else 0.46 if numbered else 0.34)) + 1
         columns = max(fit if _can_be_parted(graph) else max(node.ply for node in graph.nodes) + 1, 2)
-    layout = lay_out_states(graph, columns, max(int(_HIGHEST / place), 1))
+    layout = lay_out_states(graph, columns, len(graph.nodes) if boards else max(int(_HIGHEST / place), 1))
     most = max(spot.aside for spot in layout.spots)
     pitch = max(room - 0.3 * most, 0.1) / max(layout.columns - 1, 1)
     sideways = min(0.3, 0.3 * pitch / max(most, 0.5))
@@ -89,7 +105,7 @@ def _placed(
         (left + spot.across * pitch + spot.aside * sideways, base + middles[spot.row] + spot.up * place)
         for spot in layout.spots
     )
-    return Plan(graph, layout, points, wide, high, pitch, tuple(base + top for top in tops), sign, boards, inch)
+    return Plan(graph, layout, points, wide, high, pitch, tuple(base + top for top in tops), sign, named, boards, inch)
 
 
 def words_below(graph: StateGraph, wide: float, lang: str) -> Sequence[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
@@ -19,14 +19,16 @@ from canfield_widget.texts import text
 class State:
     """A position of the graph: after how many edges at the least (of a line: its place there), and what it is worth.
 
-    `verdict` is None where nobody asked. `followed` is True if every move from here is an edge of the graph.
+    `verdict` is None where nobody asked. `looked` is True if the moves from here were tried, `followed` if each of them
+    is an edge of the graph.
     """
 
-    position: Position
+    position: Position = field(repr=False)  # it lies ahead, and shows what comes
     ply: int
     verdict: Verdict | None = None
     on_line: bool = False
     followed: bool = False
+    looked: bool = False
 
     @property
     def founded(self) -> int:
@@ -64,7 +66,8 @@ class StateGraph:
     """Nodes, the first position first, the edges between them, and what was left out.
 
     `left_out` has pairs of a ply and how many positions were found there and have no node. `folded` says that deals
-    in a row are one edge, `merged` that positions which differ only in the order of columns are one node.
+    in a row are one edge, `merged` that positions which differ only in the order of columns are one node. `window` has
+    the first and the last ply of the line that is in the graph and how many moves that line has; None without a line.
     """
 
     nodes: tuple[State, ...]
@@ -72,6 +75,7 @@ class StateGraph:
     left_out: tuple[tuple[int, int], ...] = ()
     folded: bool = False
     merged: bool = False
+    window: tuple[int, int, int] | None = None
 
     @property
     def verdicts(self) -> Mapping[Verdict | None, int]:
@@ -84,6 +88,11 @@ class StateGraph:
         return sum(not node.followed for node in self.nodes)
 
     @property
+    def unlooked(self) -> int:
+        """How many nodes have moves that nobody tried."""
+        return sum(not node.followed and not node.looked for node in self.nodes)
+
+    @property
     def complete(self) -> bool:
         """True if every position that can be reached has a node."""
         return not self.unfollowed
@@ -91,16 +100,38 @@ class StateGraph:
     def say_left_out(self, lang: str = "en") -> str:
         """What is not in the graph, and how it was made smaller, in a sentence or two."""
         total = sum(count for _, count in self.left_out)
-        if len(self.left_out) > 2:
+        if len(self.left_out) <= 2:
+            parts = [_counted("states-left-ply", count, lang, ply=ply) for ply, count in self.left_out]
+        elif self.window:
             parts = [_counted("states-left-beside", total, lang)]
         else:
-            parts = [_counted("states-left-ply", count, lang, ply=ply) for ply, count in self.left_out]
-        if self.unfollowed:
-            parts.append(_counted("states-left-ways", self.unfollowed, lang))
-        listed = text("states-left", lang, parts=", ".join(parts)) if parts else text("states-complete", lang)
-        said = [listed, *(text(key, lang) for key, holds in
-                          (("states-folded", self.folded), ("states-merged", self.merged)) if holds)]  # fmt: skip
+            ends = {"first": self.left_out[0][0], "last": self.left_out[-1][0]}
+            parts = [text("states-left-plies", lang, n=total, **ends)]
+        first, last, moves = self.window or (0, 0, 0)
+        said = [text("states-window", lang, first=first, last=last, total=moves)] if last - first < moves else []
+        said += [text("states-left", lang, parts=", ".join(parts))] if parts else []
+        said += [_counted("states-unlooked", self.unlooked, lang)] if self.unlooked else []
+        said += [] if said or self.unfollowed else [text("states-complete", lang)]
+        said += [text(key, lang) for key, holds in
+                 (("states-folded", self.folded), ("states-merged", self.merged)) if holds]  # fmt: skip
         return " ".join(said)
+
+    def fewer(self, count: int) -> StateGraph:
+        """The graph with `count` of its nodes, those of fewer edges first; the others are counted as left out."""
+        rank = sorted(range(len(self.nodes)), key=lambda n: (self.nodes[n].ply, not self.nodes[n].on_line, n))
+        kept = sorted(rank[: max(count, 1)])
+        numbers = {n: i for i, n in enumerate(kept)}
+        edges = [way for way in self.edges if way.source in numbers and way.target in numbers]
+        cut = {way.source for way in self.edges if way.source in numbers and way.target not in numbers}
+        nodes = (replace(self.nodes[n], followed=self.nodes[n].followed and n not in cut) for n in kept)
+        left, window = Counter(dict(self.left_out)), self.window
+        # What the line goes on to is no position beside it: the window says where it ends.
+        left.update(node.ply for n, node in enumerate(self.nodes) if n not in numbers and not (window and node.on_line))
+        if window:
+            dropped = (len(way.moves) for way in self.edges if way.on_line and way not in edges)
+            window = window[0], window[1] - sum(dropped), window[2]
+        ways = tuple(replace(way, source=numbers[way.source], target=numbers[way.target]) for way in edges)
+        return replace(self, nodes=tuple(nodes), edges=ways, left_out=tuple(sorted(left.items())), window=window)
 
     def __repr__(self) -> str:
         return f"<StateGraph: {self.say()}>"
@@ -127,7 +158,7 @@ class StateGraph:
         for n, node in enumerate(self.nodes):
             verdict = None if node.verdict is None else str(node.verdict)
             graph.add_node(n, position=node.position, ply=node.ply, founded=node.founded, verdict=verdict,
-                           on_line=node.on_line, followed=node.followed)  # fmt: skip
+                           on_line=node.on_line, followed=node.followed, looked=node.looked)  # fmt: skip
         for way in self.edges:
             graph.add_edge(way.source, way.target, label=way.label, moves=" ".join(map(str, way.moves)),
                            on_line=way.on_line)  # fmt: skip

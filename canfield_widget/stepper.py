@@ -18,23 +18,25 @@ from canfield_widget.board_widget import BoardWidget
 from canfield_widget.commands import Desk
 from canfield_widget.faces import PAGE
 from canfield_widget.game import Game
-from canfield_widget.line_data import line_of
-from canfield_widget.notation import GameText
 from canfield_widget.picture import lay_out
 from canfield_widget.position import Position, problems
-from canfield_widget.replays import Moves, Playable, Replay
+from canfield_widget.replays import Moves, Playable, Replay, replay
 from canfield_widget.session import Session
 from canfield_widget.settings import checked
-from canfield_widget.stepper_parts import STYLE, landmarks, said_html, wrapped
+from canfield_widget.step_keys import FAR, StepKeys, key_name
+from canfield_widget.stepper_parts import STYLE, landmarks, live, said_html, sentences, wrapped
 from canfield_widget.svg import position_svg
 from canfield_widget.texts import text, words
+
+MARGIN = 6
+"""CSS pixels around a stepper, so that the ring of the focus touches no letter."""
 
 _SPEEDS = {"slow": 2000, "normal": 1000, "fast": 400}
 """Milliseconds from one move to the next while the line is played."""
 
 
 def step_through(
-    line: Playable | Moves | GameText | str,
+    line: Playable | Moves,
     *,
     position: Position | str | None = None,
     lang: str = "en",
@@ -49,9 +51,14 @@ def step_through(
 
     Buttons lead to the first position, back, on and to the last, and to the next move that frees a card of the
     reserve, puts one onto a foundation, or turns the waste over, where the line has such. The line plays by itself
-    at one of three speeds, while a page shows it. The slider takes the arrow keys, Home, End and the page keys while
-    it has the focus, a button Enter and the space bar; there are no keys for the whole stepper, since the notebook's
-    controls have none.
+    at one of three speeds, while a page shows it. Where one is and what was moved is a live region, quiet while the
+    line plays by itself.
+
+    Wherever in the stepper the focus is, also after a click on the board, Left and Right go a move back and on, Page
+    down and Page up ten, Home and End to the ends, the space bar plays and pauses, E, F and T go to the next card of
+    the reserve, the next one that goes up and the next redeal, and Escape goes back to the notebook's cell. The
+    notebook gets none of these keys. Where a page runs no script of ours, the slider has the keys it has by itself.
+
     The move that comes is an arrow on the board and told as a player sees it: no card that lies face down is named,
     not even in a line of the solver, who sees them all.
 
@@ -68,7 +75,7 @@ def step_through(
     words(lang)
     if type(width) is not int or width < 1:
         raise ValueError(f"width: read {width!r}, expected CSS pixels, at least 1")
-    return Stepper(line_of(line, position), lang, width)
+    return Stepper(replay(line, position), lang, width)
 
 
 class Stepper(VBox):
@@ -76,6 +83,8 @@ class Stepper(VBox):
 
     `own` is the board of the game that is played on from the line, None before there is one; `playing_on` says whether
     it is shown. `buttons` go a step or to an end, `jumps` to the next move of a kind, `player` starts and pauses.
+    `step_keys` are those of the whole, where a page has them. `aloud` says whether the next steps are told to a screen
+    reader; while the line plays they are not.
     """
 
     ply = traitlets.Int()
@@ -84,7 +93,7 @@ class Stepper(VBox):
     def __init__(self, line: Replay, lang: str = "en", width: int = 720) -> None:
         self.line, self.lang = line, lang
         self.own: BoardWidget | None = None
-        self._width, self._left = width, 0
+        self.aloud, self._width, self._left = True, width, 0
         # One height for the whole line, so that the page below does not jump.
         longest = max(line.positions, key=lambda now: max(map(len, now.tableau), default=0))
         self._height = max(lay_out(now, pixels=width).height for now in (line.positions[0], longest))
@@ -94,6 +103,13 @@ class Stepper(VBox):
         self.buttons = {name: self._button(name, self._going(target)) for name, target in steps.items()}
         self._marks = landmarks(line)
         self.jumps = {kind: self._button(f"to-{kind}", self._jumping(kind)) for kind in self._marks}
+        far = {"far-back": lambda: self.ply - FAR, "far-on": lambda: self.ply + FAR}
+        does = {name: self._going(target) for name, target in {**steps, **far}.items()} | {"play": self._toggle}
+        does |= {f"to-{kind}": self._jumping(kind) for kind in self._marks}
+        self.step_keys = StepKeys(
+            {name: self._unless_playing_on(act) for name, act in does.items()}, text("step-box", lang, n=last), lang
+        )
+        self.step_keys.observe(self._meet_keys, names=["here"])
         self.play_on = self._button("play-on", self._turn)
         self.play_on.style.font_weight = "bold"
         # Only the timer: its own buttons have no names, and words in no language.
@@ -115,11 +131,12 @@ class Stepper(VBox):
         traitlets.link((self, "ply"), (self.slider, "value"))
         traitlets.link((self, "ply"), (self.play, "value"))
         traitlets.link((self.speed, "value"), (self.play, "interval"))
-        self._above = (self._controls, self._more, _row([self.play_on]), self._said)
+        self._above = (self.step_keys, self._controls, self._more, _row([self.play_on]), self._said)
         super().__init__(
             (*self._above, self._board),
-            layout=Layout(max_width=f"{width}px", width="100%"), ply=line.ply,
+            layout=Layout(max_width=f"{width + 2 * MARGIN}px", width="100%", padding=f"{MARGIN}px"), ply=line.ply,
         )  # fmt: skip
+        self.add_class("cfw-stepper")
         self._show()
 
     def __repr__(self) -> str:
@@ -141,6 +158,7 @@ class Stepper(VBox):
         """Takes the stepper out of the page, and the board that is played on with it."""
         if self.own is not None:
             self.own.close()
+        self.step_keys.close()
         super().close()
 
     # The line
@@ -158,6 +176,16 @@ class Stepper(VBox):
     def _going(self, target: Callable[[], int]) -> Callable[[], None]:
         return lambda: setattr(self, "ply", min(max(target(), 0), len(self.line.moves)))
 
+    def _unless_playing_on(self, act: Callable[[], None]) -> Callable[[], None]:
+        return lambda: None if self.playing_on else act()
+
+    def _meet_keys(self, _: Any) -> None:
+        """Names the keys where they are, and leaves the speaking to what came with them."""
+        named = {**self.buttons, "play": self.player, **{f"to-{kind}": button for kind, button in self.jumps.items()}}
+        for name, button in named.items():
+            button.tooltip = f"{text(f'step-{name}-does', self.lang)} ({key_name(name, self.lang)})"
+        self._say_own() if self.playing_on else self._write()
+
     def _toggle(self) -> None:
         if not self.play.playing and self.ply == len(self.line.moves):
             self.ply = 0
@@ -165,6 +193,8 @@ class Stepper(VBox):
 
     def _name_playing(self, change: Any) -> None:
         self.player.description = text("step-pause" if change["new"] else "step-play", self.lang)
+        if not change["new"] and not self.playing_on:
+            self._say()  # where it has come to, which was not said on the way
 
     def _jumping(self, kind: str) -> Callable[[], None]:
         def jump() -> None:
@@ -198,7 +228,21 @@ class Stepper(VBox):
         self._say()
 
     def _say(self, note: str = "") -> None:
-        self._said.value = said_html(self.line, self.ply, self.lang, note)
+        aloud = self.aloud and not self.play.playing
+        self._write(note, aloud=aloud)
+        # What is quiet empties the voice: what is told next is told, also if it is what was told last.
+        self.step_keys.said = " ".join((*sentences(self.line, self.ply, self.lang), note)).strip() if aloud else ""
+
+    def _write(self, note: str = "", *, aloud: bool = False) -> None:
+        how = None if self.step_keys.here else aloud
+        self._said.value = said_html(self.line, self.ply, self.lang, note, aloud=how)
+
+    def _say_own(self) -> None:
+        said = text("step-own", self.lang, n=self.ply)
+        self._said.value = wrapped(
+            f"{STYLE}{live(escape(said), aloud=None if self.step_keys.here else True)}", self.lang
+        )
+        self.step_keys.said = said
 
     # Playing on
 
@@ -213,8 +257,7 @@ class Stepper(VBox):
         self.play.playing = False
         if on:
             self._lay_own()
-            said = escape(text("step-own", lang, n=self.ply))
-            self._said.value = wrapped(f"{STYLE}<div>{said}</div>", lang)
+            self._say_own()
         else:
             self._show()
         for controls in (self._controls, self._more):

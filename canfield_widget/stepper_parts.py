@@ -68,20 +68,31 @@ def attempt(line: Replay, lang: str = "en") -> str:
     return text(f"step-attempt-{line.verdict}", lang)
 
 
-def said_html(line: Replay, ply: int, lang: str = "en", note: str = "") -> str:
-    """Label, curve and words as HTML; `note` is what is said of the last button besides."""
+def said_html(line: Replay, ply: int, lang: str = "en", note: str = "", *, aloud: bool | None = True) -> str:
+    """Label, curve and words as HTML; `note` is what is said of the last button besides.
+
+    Where one is and the moves are a live region, which is quiet where they are not to be said `aloud`; None is for
+    words that something else says.
+    """
     where, *rest = sentences(line, ply, lang)
     label = attempt(line, lang)
     parts = [f'<div class="cfw-step-attempt">{escape(label)}</div>'] if label else []
-    parts += [curve_svg(line, ply), f"<div><strong>{escape(where)}</strong></div>"]
-    parts += [f"<div>{escape(each)}</div>" for each in rest]
+    told = [f"<div><strong>{escape(where)}</strong></div>", *(f"<div>{escape(each)}</div>" for each in rest)]
     if note:
-        parts.append(f"<div><em>{escape(note)}</em></div>")
+        told.append(f"<div><em>{escape(note)}</em></div>")
+    parts += [curve_svg(line, ply), live("".join(told), aloud=aloud)]
     if line.solution:
         parts.append(f'<div class="cfw-step-worth">{escape(speak_solution(line.solution, lang))}</div>')
     if line.moves:
         parts.append(f'<div class="cfw-step-worth">{escape(speak_curve(line, lang))}</div>')
     return wrapped("".join(parts), lang)
+
+
+def live(inside: str, *, aloud: bool | None = True) -> str:
+    """HTML that a screen reader says when it changes, unless it is to be quiet; None is for no region at all."""
+    if aloud is None:
+        return f"<div>{inside}</div>"
+    return f'<div role="status" aria-live="{"polite" if aloud else "off"}" aria-atomic="true">{inside}</div>'
 
 
 def wrapped(inside: str, lang: str) -> str:
@@ -133,6 +144,9 @@ def _style() -> str:
         "border-bottom:1px solid var(--jp-border-color1,#8888)}"
         ".cfw-step-attempt{font-weight:600;border-left:4px solid var(--cfw-blame,#A8323A);padding-left:8px}"
         ".cfw-step-worth{opacity:.8}"
+        ".cfw-step-voice{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}"
+        ".cfw-stepper:focus{outline:none}"
+        ".cfw-stepper:focus-visible{outline:2px solid var(--jp-brand-color1,#1976d2);outline-offset:-2px}"
         f"{told}{{{dark}}}"
         f"@media (prefers-color-scheme:dark){{body{_TOLD} .cfw-step{{{dark}}}}}</style>"
     )

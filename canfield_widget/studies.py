@@ -198,7 +198,7 @@ def study(
     >>> with ThreadPoolExecutor(1) as threads:
     ...     print(study("canfield-relaxed", range(1, 21), executor=threads, progress=False).summary())
     canfield-relaxed, played by the solver, who sees all cards: of 20 deals 18 won, 2 lost, 0 unknown within 1,000,000
-    states a deal; the won share is between 69.9 % and 97.2 % (95 % interval)
+    states a deal; the won share is between 69.9% and 97.2% (95% interval)
     """
     rules = variant_of(variant)
     job, settings = _job(rules, player, budget_states, memory, workers)

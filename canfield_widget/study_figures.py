@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -24,16 +25,16 @@ from canfield_widget.progress_parts import (
     dress,
     in_percent,
     new_axes,
-    percent,
     tell,
     write_key,
+    write_key_above,
     write_names,
 )
 from canfield_widget.speech import title_of
 from canfield_widget.studies import Study
 from canfield_widget.study_store import Ending, Store
 from canfield_widget.study_summary import Summary
-from canfield_widget.texts import text, words
+from canfield_widget.texts import percent, text, words
 
 _MEASURES = {"states": "states", "seconds": "search_seconds"}
 _ROW, _REST = 0.42, 1.2
@@ -58,10 +59,11 @@ def plot_study(
     """A bar for each study, won, unknown and lost, on new axes or on `ax`; or how much search decided its deals.
 
     `studies` are Study objects, stores or the paths of stores (every study in them), or summaries. The whisker is the
-    95 % interval of the wins, which counts unknown deals both ways. With `against="states"` or `"seconds"` there is a
-    curve for each study instead: the share of its deals that were won or proved lost within so many of them. Studies
-    are named by the title of their rules where these differ, else by their own names. New axes have a figure of their
-    own, `width` inches wide, which is shown by the notebook where they are a cell's last value.
+    95% interval of the wins, which counts unknown deals both ways. With `against="states"` or `"seconds"` there is a
+    curve for each study instead: the share of its deals that were won or proved lost within so many of them. Each is
+    named by the title of its rules; of those with the same title a study by its own name if no other has it, else by
+    its record if that differs, and by its player, its budget or a number, whatever tells it apart. New axes have a
+    figure of their own, `width` inches wide, which is shown by the notebook where they are a cell's last value.
 
     Raises ValueError for no study, one without a deal, another `against`, theme, language, width or `ax`, a file that
     is no store, and with `against` for a summary and for a study of a player who proves nothing.
@@ -74,7 +76,7 @@ def plot_study(
     check_theme(theme)
     words(lang)
     wide = inches(width)
-    if against is not None and against not in _MEASURES:
+    if against is not None and against not in tuple(_MEASURES):
         raise ValueError(f"against: read {against!r}, expected one of {', '.join(_MEASURES)}, or None")
     found = [each for given in studies for each in _opened(given)]
     if not found:
@@ -106,10 +108,37 @@ def _opened(given: object) -> list[Study | Summary]:
 
 def _titles(found: Sequence[Study | Summary], summaries: Sequence[Summary], lang: str) -> list[str]:
     titles = [title_of(read_variant(summary.record), lang) for summary in summaries]
-    if len(set(titles)) == len(titles):
-        return titles
-    return [each.name if isinstance(each, Study) else summary.record
-            for each, summary in zip(found, summaries, strict=True)]  # fmt: skip
+    alike = {title for title in titles if titles.count(title) > 1}
+    for title in alike:
+        like = [n for n, other in enumerate(titles) if other == title]
+        own = _own_names(title, [summaries[n] for n in like], lang)
+        names = [each.name for n in like if isinstance(each := found[n], Study)]
+        for n, name in zip(like, own, strict=True):
+            each = found[n]
+            titles[n] = each.name if isinstance(each, Study) and names.count(each.name) == 1 else name
+    # Studies of two stores may have one name, and summaries may be alike in all that they were made with.
+    return [title if titles.count(title) == 1 else f"{title} ({titles[:n].count(title) + 1})"
+            for n, title in enumerate(titles)]  # fmt: skip
+
+
+def _own_names(title: str, alike: Sequence[Summary], lang: str) -> list[str]:
+    """The title with as much of what the summaries were made with as differs between them."""
+    differs = {part: len({getattr(summary, part) for summary in alike}) > 1 for part in ("record", "player", "budget")}
+    # Budgets of two players are not of one kind.
+    differs["budget"] &= any(one.player == other.player and one.budget != other.budget
+                             for one, other in combinations(alike, 2))  # fmt: skip
+    return ["\n".join([
+        summary.record if differs["record"] else title,
+        *([text(f"study-figure-{summary.player}", lang)] if differs["player"] else []),
+        *([_say_budget(summary, lang)] if differs["budget"] else []),
+    ]) for summary in alike]  # fmt: skip
+
+
+def _say_budget(summary: Summary, lang: str) -> str:
+    if summary.budget is None:
+        return text("study-no-budget", lang)
+    unit = "moves" if summary.player == "ranked" else "states"
+    return text(f"study-figure-budget-{unit}", lang, n=_number(summary.budget, lang))
 
 
 # Bars
@@ -128,16 +157,15 @@ def _draw_bars(ax: Axes, summaries: Sequence[Summary], titles: Sequence[str], la
             if share >= _WIDE_ENOUGH:
                 _write_share(ax, left + share / 2, n, share, part, lang, theme)
             left += share
-        won = summary.won / summary.n
         # Below the bar, where it crosses no number.
         won = summary.won / summary.n
         ax.errorbar(
             [won], [n + 0.38], xerr=[[won - summary.low], [summary.high - won]], color=ink, linewidth=1.4, capsize=3,
-            capthick=1.4, marker="o", markersize=3.5, zorder=4, gid=f"{title}: interval",
+            capthick=1.4, marker="o", markersize=3.5, zorder=4, gid=f"{title}: interval", clip_on=False,
         )  # fmt: skip
         told.append(_say(summary, title, lang))
     ax.set_xlim(0, 1)
-    ax.set_ylim(len(summaries) - 0.45, -0.5)
+    ax.set_ylim(len(summaries) - 0.4, -0.5)
     ax.set_yticks(range(len(summaries)), titles)
     ax.xaxis.set_major_formatter(in_percent(lang))
     ax.set_xlabel(text("study-figure-share", lang))
@@ -152,8 +180,7 @@ def _draw_bars(ax: Axes, summaries: Sequence[Summary], titles: Sequence[str], la
     patches: list[Any] = [Patch(label=_word(part, lang), **_look(part, theme)) for part in met]
     whisker = ax.errorbar([], [], xerr=[], color=ink, linewidth=1.4, marker="o", markersize=3.5, capsize=3,
                           capthick=1.4, label=text("study-figure-interval", lang))  # fmt: skip
-    write_key(ax, [*patches, whisker], theme, loc="lower left", bbox_to_anchor=(0, 1), ncols=5, handlelength=1.6,
-              columnspacing=1.4, borderaxespad=0.2)  # fmt: skip
+    write_key_above(ax, [*patches, whisker], theme, handlelength=1.6)
     return "\n".join(told)
 
 
@@ -170,15 +197,15 @@ def _look(part: str, theme: str) -> dict[str, Any]:
 
 def _write_share(ax: Axes, x: float, y: float, share: float, part: str, lang: str, theme: str) -> None:
     ground = {"boxstyle": "round,pad=0.15", "facecolor": colour("table-top", theme), "edgecolor": "none"}
-    ax.text(x, y, percent(share, lang), ha="center", va="center_baseline", size=LETTERS, zorder=5,
+    ax.text(x, y, percent(share, lang=lang), ha="center", va="center_baseline", size=LETTERS, zorder=5,
             color=colour("on" if part == "won" else "text", theme), bbox=ground if part == "unknown" else None,
             fontweight="bold" if part == "won" else "normal")  # fmt: skip
 
 
 def _say(summary: Summary, title: str, lang: str) -> str:
     counts = ", ".join(f"{_number(n, lang)} {_word(part, lang)}" for part in _PARTS if (n := getattr(summary, part)))
-    return text("study-figure-says", lang, title=title, n=_number(summary.n, lang), counts=counts,
-                low=percent(summary.low, lang), high=percent(summary.high, lang))  # fmt: skip
+    return text("study-figure-says", lang, title=title.replace("\n", ", "), n=_number(summary.n, lang), counts=counts,
+                low=percent(summary.low, lang=lang), high=percent(summary.high, lang=lang))  # fmt: skip
 
 
 def _number(n: float, lang: str) -> str:
@@ -198,7 +225,7 @@ def decided_shares(study: Study, against: str = "states") -> tuple[tuple[float, 
 
     Raises ValueError for another `against`, and for a study of a player who proves nothing.
     """
-    if against not in _MEASURES:
+    if against not in tuple(_MEASURES):
         raise ValueError(f"against: read {against!r}, expected one of {', '.join(_MEASURES)}")
     if study.settings.player != "solver":
         raise ValueError(f"studies: read {study.name!r}, played by {study.settings.player}, expected the solver's")
@@ -220,7 +247,7 @@ def _draw_curves(
     told, names, curves = list[str](), list[Name](), list[Any]()
     for n, (points, title, study) in enumerate(zip(shares, titles, studies, strict=True)):
         paint, last = colour(PAINTS[n % len(PAINTS)], theme), points[-1][1] if points else 0.0
-        said = f"{title}, {percent(last, lang)}"
+        said = f"{title}, {percent(last, lang=lang)}"
         curves += ax.plot(
             [low / 2, *(max(x, low) for x, _ in points), ends[n]], [0, *(share for _, share in points), last],
             drawstyle="steps-post", color=paint, linewidth=2.4 - 1.2 * n / max(len(studies) - 1, 1),
@@ -228,7 +255,7 @@ def _draw_curves(
             markevery=[len(points) + 1], markersize=7, label=said, gid=title, zorder=3,
         )  # fmt: skip
         names.append(Name(said, last, paint, MARKERS[n % len(MARKERS)], paint))
-        told.append(text("study-figure-decided-says", lang, title=title, share=percent(last, lang),
+        told.append(text("study-figure-decided-says", lang, title=title, share=percent(last, lang=lang),
                          n=_number(len(study), lang)))  # fmt: skip
     ax.set_xscale("log")
     ax.set_xlim(low / 2, high * 1.15)
@@ -237,9 +264,7 @@ def _draw_curves(
     if against == "states":
         ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: _number(x, lang)))
     else:
-        ax.xaxis.set_major_formatter(
-            FuncFormatter(lambda x, _: f"{x:g}" if lang == "en" else f"{x:g}".replace(".", ","))
-        )
+        ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: _decimal(x, lang)))
     ax.set_xlabel(text(f"study-figure-{against}", lang))
     ax.set_ylabel(text("study-figure-decided", lang))
     dress(ax, theme)

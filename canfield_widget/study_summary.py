@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from html import escape
 from math import sqrt
 
-from canfield_widget.texts import text, words
+from canfield_widget.arguments import shown
+from canfield_widget.texts import percent, text, words
 
-_Z = 1.959963984540054  # the normal distribution's 97.5 % point
+_Z = 1.959963984540054  # the normal distribution's 97.5% point
 
 
 def wilson(successes: int, n: int) -> tuple[float, float]:
-    """The 95 % score interval of a share of which `successes` of `n` were seen (E. B. Wilson, JASA 22, 1927, 209-212).
+    """The 95% score interval of a share of which `successes` of `n` were seen (E. B. Wilson, JASA 22, 1927, 209-212).
 
     Its ends are the shares p with |successes/n - p| = z sqrt(p (1-p) / n); (0, 1) where nothing was seen.
     Raises ValueError unless 0 <= successes <= n.
@@ -21,8 +22,9 @@ def wilson(successes: int, n: int) -> tuple[float, float]:
     >>> f"{low:.4f} to {high:.4f}"
     '0.2553 to 0.3662'
     """
-    if not 0 <= successes <= n:
-        raise ValueError(f"wilson: read {successes} of {n}, expected 0 <= successes <= n")
+    if not (hasattr(successes, "__index__") and hasattr(n, "__index__") and 0 <= successes <= n):
+        read = f"{shown(successes)} of {shown(n)}"
+        raise ValueError(f"wilson: read {read}, expected 0 <= successes <= n, both whole numbers")
     if n == 0:
         return 0.0, 1.0
     middle = (successes + _Z * _Z / 2) / (n + _Z * _Z)
@@ -61,12 +63,12 @@ class Summary:
 
     @property
     def low(self) -> float:
-        """The low end of the 95 % interval of the won share, with every unknown deal counted as not won."""
+        """The low end of the 95% interval of the won share, with every unknown deal counted as not won."""
         return wilson(self.won, self.n)[0]
 
     @property
     def high(self) -> float:
-        """The high end of the 95 % interval of the won share, with every unknown deal counted as won."""
+        """The high end of the 95% interval of the won share, with every unknown deal counted as won."""
         return wilson(self.won + self.unknown, self.n)[1]
 
     def _counts(self) -> list[tuple[str, int]]:
@@ -90,8 +92,7 @@ class Summary:
         return f"{n:,}" if self.lang == "en" else f"{n:,}".replace(",", ".")
 
     def _percent(self, share: float) -> str:
-        figure = f"{100 * share:.1f} %"
-        return figure if self.lang == "en" else figure.replace(".", ",")
+        return percent(share, lang=self.lang, places=1)
 
     def __str__(self) -> str:
         counts = ", ".join(f"{self._number(n)} {word}" for word, n in self._counts())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from canfield_widget.arguments import expect_whole
 from canfield_widget.arrows import Wanted
 from canfield_widget.cards import Card
 from canfield_widget.faces import PAGE, THEMES, check_theme, colour, fragment
@@ -34,11 +35,12 @@ def position_svg(
     `player_view` is False. `move`, a legal one, is marked with 1 where it begins and 2 where it ends; `highlight`,
     `arrows` and `caption` are those of `draw`. `theme` is `light`, `dark`, or `page` for colours that are custom
     properties (`--cfw-ink`). `least_height` is in hundredths of a card's width, without the caption.
-    Raises IllegalMove, and ValueError for a highlight, an arrow, a caption or a theme that is none.
+    Raises IllegalMove, and ValueError for a highlight, an arrow, a caption, a theme, a width or a height that is none.
     """
     check_theme(theme, (*THEMES, PAGE))
+    expect_whole(width, "width", 1)
     drawn = lay_out(position, lang=lang, move=move, highlight=highlight, arrows=arrows, caption=caption,
-                    player_view=player_view, pixels=max(width, 1), least_height=least_height)  # fmt: skip
+                    player_view=player_view, pixels=width, least_height=least_height)  # fmt: skip
     pieces = "".join(
         f'<g transform="translate({piece.x:g} {piece.y:g})">{fragment(piece.marks, theme)}</g>'
         for piece in drawn.pieces

@@ -13,7 +13,6 @@ from canfield_widget.comparison_tables import (
     as_text,
     frame_of,
     number_in,
-    percent_in,
     speak_budget,
     speak_rules,
     speak_skipped,
@@ -23,7 +22,7 @@ from canfield_widget.solver import Verdict
 from canfield_widget.speech import title_of
 from canfield_widget.study_store import Ending
 from canfield_widget.study_summary import Summary, wilson
-from canfield_widget.texts import text
+from canfield_widget.texts import percent, text
 from canfield_widget.variants import Variant
 
 
@@ -44,7 +43,7 @@ class Tally:
 
     @cached_property
     def summaries(self) -> tuple[Summary, ...]:
-        """The counts of each rule set, with the 95 % interval of its wins that counts open deals both ways."""
+        """The counts of each rule set, with the 95% interval of its wins that counts open deals both ways."""
         return tuple(
             Summary(write_variant(v), "solver", self.knowledge, self.budget_states, ends.count(Ending.WON),
                     ends.count(Ending.LOST), ends.count(Ending.UNKNOWN), 0, self.lang)
@@ -109,7 +108,7 @@ class Tally:
             heads += [text("compare-not-under", lang, title=title) for title in titles]
         cells = list[list[str]]()
         for title, v, s in zip(titles, self.endings, self.summaries, strict=True):
-            between = text("compare-between", lang, low=percent_in(s.low, lang), high=percent_in(s.high, lang))
+            between = text("compare-between", lang, low=percent(s.low, lang=lang), high=percent(s.high, lang=lang))
             row = [title, *(number_in(n, lang) for n in (s.won, s.lost, s.unknown)), between]
             if len(titles) > 1:
                 row += [
@@ -152,12 +151,12 @@ class Difference:
 
     @property
     def low(self) -> float:
-        """The low end of the 95 % interval of their share, of which only the proved ones count."""
+        """The low end of the 95% interval of their share, of which only the proved ones count."""
         return wilson(self.proved, self.n)[0]
 
     @property
     def high(self) -> float:
-        """The high end of the 95 % interval of their share, with all possible ones counted."""
+        """The high end of the 95% interval of their share, with all possible ones counted."""
         return wilson(self.possible, self.n)[1]
 
     @property

@@ -12,6 +12,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, cast
 
+from canfield_widget.arguments import shown
+
 
 class Build(StrEnum):
     """What a card must have to be laid on another of the next higher rank in the tableau."""
@@ -328,7 +330,7 @@ def variant_of(variant: str | Variant) -> Variant:
     """The record itself, or the row of `VARIANTS` with that id. Raises ValueError for an unknown id."""
     if isinstance(variant, Variant):
         return variant
-    row = VARIANTS.get(variant)
+    row = VARIANTS.get(variant) if isinstance(variant, str) else None  # pyright: ignore[reportUnnecessaryIsInstance]
     if row is None:
-        raise ValueError(f"{variant!r} is no variant: expected a Variant or one of {', '.join(VARIANTS)}")
+        raise ValueError(f"{shown(variant)} is no variant: expected a Variant or one of {', '.join(VARIANTS)}")
     return row

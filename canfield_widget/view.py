@@ -10,8 +10,9 @@ from typing import Any
 from canfield_widget.cards import UNKNOWN, Card
 from canfield_widget.editor import Editor
 from canfield_widget.game import Game, Status
+from canfield_widget.legality import foundation_with_top
 from canfield_widget.moves import FOUNDATION, Move
-from canfield_widget.rules import Step, foundation_with_top, steps
+from canfield_widget.rules import Step, steps
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text
 from canfield_widget.variants import ReserveFace, Variant

@@ -8,8 +8,8 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 
 from canfield_widget.cards import UNKNOWN, Card, read_card
-from canfield_widget.diagrams import Drawing
-from canfield_widget.faces import Mark, check_theme, sheet
+from canfield_widget.diagrams import Drawing, lay_table
+from canfield_widget.faces import check_theme
 from canfield_widget.figures import PIXELS, NotebookAxes, NotebookFigure, axes_of, inches
 from canfield_widget.game import Game
 from canfield_widget.position import Position
@@ -85,18 +85,9 @@ def _place(wheel: Wheel, take: object) -> int | None:
 
 
 def _fill(ax: Axes, drawn: WheelPicture, theme: str) -> Axes:
-    ax.set_axis_off()
-    ax.set(xlim=(0, drawn.width), ylim=(drawn.height, 0), aspect="equal")
     size = (drawn.width, drawn.height)
-    table = Mark(sheet(0.5, 0.5, size[0] - 1, size[1] - 1, 12), fill="table-top", stroke="line", width=1)
-    drawings = [Drawing((table,), 0, 0, (0, 0, *size), theme, "table")]
-    drawings += [Drawing(part.marks, 0, 0, (0, 0, *size), theme, part.name) for part in drawn.parts]
+    drawings = [Drawing(part.marks, 0, 0, (0, 0, *size), theme, part.name) for part in drawn.parts]
     drawings += [
         Drawing((label,), label.x, label.y, (0, 0, 0, 0), theme, f"label {label.text}") for label in drawn.labels
     ]
-    for order, drawing in enumerate(drawings):
-        drawing.set_zorder(2 + order / 1000)
-        ax.add_artist(drawing)
-    if isinstance(ax, NotebookAxes):
-        ax.words = drawn.words
-    return ax
+    return lay_table(ax, size, theme, (), drawings, drawn.words)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from canfield_widget.arguments import expect
 from canfield_widget.board import ALLOWED
 from canfield_widget.board_widget import BoardWidget
 from canfield_widget.commands import Desk
@@ -23,6 +24,9 @@ from canfield_widget.session import Session
 from canfield_widget.settings import checked, expect_settings
 from canfield_widget.solver.search import DEFAULT_SECONDS
 from canfield_widget.variants import Variant
+
+if TYPE_CHECKING:
+    import pandas
 
 
 def _running(saves: Saves, game: Game, *, wanted: bool) -> Session | None:
@@ -75,6 +79,8 @@ class CanfieldWidget(BoardWidget):
         **settings: Any,
     ) -> None:
         expect_settings(settings)
+        expect(allow, Collection, "allow", f"some of {', '.join(ALLOWED)}")
+        expect(saves, (bool, str, Path, Saves), "saves", "True, False, the path of a file, or Saves")
         if unknown := [name for name in allow if name not in ALLOWED]:
             raise ValueError(f"allow: read {', '.join(unknown)}, expected some of {', '.join(ALLOWED)}")
         given = position is not None, seed is not None or deck is not None
@@ -122,6 +128,14 @@ class CanfieldWidget(BoardWidget):
             raise ValueError(f"position: read {position!r}, expected a Position, its text, or None")
         with self._changing():
             begin(self._board, start)
+
+    def frame(self) -> pandas.DataFrame:
+        """The line of the game on the board as a pandas DataFrame, with the seconds of each move: see `line_rows`.
+
+        Raises ImportError without pandas.
+        """
+        with self._lock:
+            return self.game.frame()
 
     def hint(
         self,

@@ -11,12 +11,12 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from canfield_widget.arguments import Cancel, cancelling, expect, expect_progress, expect_whole
 from canfield_widget.hints import HintKind, Worth, hint
 from canfield_widget.moves import Move
 from canfield_widget.notation import write_game, write_variant
 from canfield_widget.position import Position, deal, random_seed
 from canfield_widget.solver import Verdict
-from canfield_widget.solver.search import Cancel
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text
 from canfield_widget.variants import Variant, variant_of
@@ -84,9 +84,9 @@ def deal_winnable(
     (True, 1, 985235088)
     """
     chosen = random_seed() if seed is None else seed
-    _check("seed", chosen)
-    _check("tries", tries, 1)
-    _check("budget_states", budget_states)
+    expect_whole(chosen, "seed")
+    expect_whole(tries, "tries", 1)
+    expect_whole(budget_states, "budget_states")
     return _first_won(variant_of(variant), SHUFFLES, str(chosen), tries, budget_states, progress, cancel)
 
 
@@ -121,7 +121,8 @@ def _first_won(
     cancel: Cancel | Callable[[], bool] | None,
 ) -> WinnableDeal:
     """The first deal that is won within the states, else the first not lost, else the first."""
-    cancelled = cancel if cancel is None or callable(cancel) else cancel.is_set
+    expect_progress(progress)
+    cancelled = cancelling(cancel)
     instead: WinnableDeal | None = None
     shuffles = 0
     for shuffles, number in enumerate(_numbers(variant, method, key, tries), 1):
@@ -135,7 +136,7 @@ def _first_won(
             return this
         if instead is None or (instead.verdict is Verdict.LOST and this.verdict is Verdict.UNKNOWN):
             instead = this
-        if cancelled and cancelled():
+        if cancelled():
             break
     assert instead is not None, "there is at least one try"
     return WinnableDeal(instead.position, instead.deal, shuffles, instead.verdict)
@@ -161,18 +162,13 @@ def _day(date: dt.date | str | None) -> dt.date:
         raise ValueError(f"date: read {date!r}, expected a date such as 2026-12-24") from None
 
 
-def _check(name: str, value: object, least: int = 0) -> None:
-    """Raises ValueError if the argument is no whole number of at least `least`."""
-    if type(value) is not int or value < least:
-        raise ValueError(f"{name}: read {value!r}, expected a whole number, at least {least}")
-
-
 def speak_winnable(found: WinnableDeal, lang: str = "en") -> str:
     """What is proved of the deal and how many shuffles it took, in one sentence; of a daily one first which it is.
 
     >>> speak_winnable(deal_winnable("canfield", seed=1))
     'A deal that can be won, proved with all cards in sight; it took 1 shuffle.'
     """
+    expect(found, WinnableDeal, "found", "a WinnableDeal, such as deal_winnable() gives")
     key = _OUTCOMES[found.verdict]
     said = text(f"{key}-1" if found.shuffles == 1 else key, lang, n=found.shuffles)
     if found.date is None:

@@ -18,6 +18,7 @@ from typing import Any
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
+from canfield_widget.arguments import expect_path
 from canfield_widget.faces import colour
 from canfield_widget.figures import PIXELS, NotebookFigure
 from canfield_widget.moves import STOCK, Move
@@ -126,6 +127,8 @@ def worksheet(
     spoken = "en" if lang is None else lang
     words(spoken)
     asked = asked_lessons(lessons)
+    if path is not None:
+        expect_path(path)
     if title is None:
         title = _title(lessons, asked, spoken)
     if not isinstance(title, str) or not title.strip():

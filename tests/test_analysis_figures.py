@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from itertools import pairwise
+from itertools import pairwise, product
 from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
@@ -11,6 +11,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import same_color
 from matplotlib.patches import Rectangle
+from matplotlib.text import Text
 
 from canfield_widget.analysis_figures import plot_chance, plot_review
 from canfield_widget.analysis_svg import chance_html, chance_svg, review_html, review_key, review_svg
@@ -102,8 +103,8 @@ def test_both_figures_draw_on_axes_that_are_there(found: Review):
 
 
 def test_the_mark_lies_beside_the_key(found: Review):
-    for lost in range(1, 9):
-        ax = plot_review(judged(found, *(W,) * lost, *(L,) * (9 - lost)))
+    for lost, width in product(range(1, 9), (3.5, 7.2)):
+        ax = plot_review(judged(found, *(W,) * lost, *(L,) * (9 - lost)), width=width)
         ax.figure.savefig(io.BytesIO())
         label, key = ax.texts[0].get_window_extent(), ax.get_legend().get_window_extent()
         assert not label.overlaps(key)
@@ -119,7 +120,38 @@ def test_a_chance_is_three_stretches_that_fill_the_bar():
     assert won.get_width() + unknown.get_width() + lost.get_width() == pytest.approx(1)
     assert unknown.get_hatch()
     assert lost.get_height() < won.get_height()
-    assert [text.get_text() for text in ax.texts] == ["31–58 %"]
+    assert [text.get_text() for text in ax.texts] == ["23–67%"]
+
+
+def test_beside_a_bar_stands_the_sampling_error_too():
+    for found in (chance(30, 0, 0), chance(0, 1, 0), chance(4, 2, 0, exact=True)):
+        assert [text.get_text() for text in plot_chance(found).texts] == [found.range]
+
+
+def test_where_nothing_was_solved_nothing_is_drawn_and_that_is_said():
+    for lang in LANGUAGES:
+        ax = plot_chance({"a": chance(0, 0, 0)}, lang=lang)
+        assert not bars(ax)
+        assert not ax.lines
+        assert [text.get_text() for text in ax.texts] == [words(lang)["chance-none"]]
+    assert len(ElementTree.fromstring(chance_svg(chance(0, 0, 0)))) == 1
+
+
+@pytest.mark.parametrize("width", [3.5, 7.2])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_of_a_figure_is_cut_off_or_lies_on_its_neighbour(found: Review, width: float, lang: str):
+    several = {"after move 3": chance(9, 8, 6), "then": chance(30, 0, 0)}
+    for ax in (plot_chance(several, width=width, lang=lang), plot_review(found, width=width, lang=lang)):
+        ax.figure.savefig(io.BytesIO())
+        labels = [*ax.texts, *ax.get_legend().get_texts(), *ax.get_yticklabels(), ax.yaxis.label]
+        for label in filter(Text.get_text, labels):
+            box = label.get_window_extent()
+            assert ax.figure.bbox.x0 - 1 <= box.x0
+            assert box.x1 <= ax.figure.bbox.x1 + 1
+            assert ax.figure.bbox.y0 - 1 <= box.y0
+            assert box.y1 <= ax.figure.bbox.y1 + 1
+        ticks = [label.get_window_extent() for label in ax.get_xticklabels() if label.get_text()]
+        assert all(right.x0 - left.x1 > 3 for left, right in pairwise(ticks))
 
 
 def test_the_line_above_the_bar_is_the_sampling_error_and_there_is_none_where_the_chance_is_exact():

@@ -15,13 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canfield_widget.cards import UNKNOWN, Pile, full_pack
-from canfield_widget.chances import Chance, _fillings, chance, seen_position, speak_range
+from canfield_widget.chances import Chance, _fillings, chance, seen_position
 from canfield_widget.game import Game
-from canfield_widget.notation import read_position
+from canfield_widget.notation import read_game, read_position
 from canfield_widget.position import Position, deal, problems
+from canfield_widget.replays import replay
 from canfield_widget.solver import Verdict, solve
 from canfield_widget.study_summary import wilson
-from canfield_widget.texts import LANGUAGES
+from canfield_widget.texts import LANGUAGES, percent
 from samples import wander, winning_line
 
 ROWS = ["canfield", "superior", "canfield-single", "canfield-hoyle", "storehouse", "rainfall", "selective", "candike",
@@ -136,7 +137,7 @@ def test_the_ends_have_the_intervals_of_wilson():
     assert found.low_interval == wilson(31, 100)
     assert found.high_interval == wilson(58, 100)
     assert found.interval == (wilson(31, 100)[0], wilson(58, 100)[1])
-    assert found.short() == "Chance 23–67 % (100 samples, open cards)"
+    assert found.short() == "Chance 23–67% (100 samples, open cards)"
 
 
 def few_unseen(hidden: int) -> Position:
@@ -170,9 +171,33 @@ def test_a_range_is_told_with_its_error_and_that_open_cards_flatter(lang: str):
     assert said == found.say(lang)
     for number in (found.n, found.unseen, found.won, found.lost, found.unknown):
         assert re.search(rf"\b{number}\b", said)
-    assert speak_range(*found.interval) in said
+    assert percent(*found.interval, lang=lang) in said
     assert {"en": "open cards", "de": "offenen Karten"}[lang] in said
     assert {"en": "flatters", "de": "schmeichelt"}[lang] in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("counts", [(30, 0, 0), (0, 30, 0), (0, 1, 0), (49, 0, 11), (500_000, 500_000, 0)])
+def test_a_sampled_chance_is_never_told_as_one_number(lang: str, counts: tuple[int, int, int]):
+    found = Chance(deal(seed=1).player_view(), *counts, False, 1, lang)
+    assert re.fullmatch(r"[\d.,]+–[\d.,]+\s?%", found.range)
+    said = {"en": "The chance to win is ", "de": "Die Gewinnchance ist "}[lang] + found.range
+    assert said in found.say()
+    assert found.range in found.short()
+
+
+def test_the_range_is_the_interval_and_that_of_all_fillings_has_no_error():
+    seen = deal(seed=1).player_view()
+    assert Chance(seen, 30, 0, 0, False, 1).range == percent(wilson(30, 30)[0], 1, lang="en") == "89–100%"
+    assert Chance(seen, 4, 2, 0, True, 1).range == "67%"
+    assert Chance(seen, 3, 2, 1, True, 1).range == "50–67%"
+    assert Chance(seen, 5000, 5000, 0, False, 1).speak_range("de") == "49–51\N{NO-BREAK SPACE}%"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_filling_is_spoken_of_as_one(lang: str):
+    said = Chance(deal(seed=1).player_view(), 0, 1, 0, False, 1, lang).say()
+    assert said.startswith({"en": "One way was ", "de": "Eine Möglichkeit wurde "}[lang])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -197,6 +222,16 @@ def test_several_at_once_give_the_same():
         assert chance(Game.dealt(seed=2), samples=8, executor=pool) == chance(Game.dealt(seed=2), samples=8)
 
 
+def test_it_is_asked_about_the_cursor_the_end_of_a_pair_and_the_start_of_a_solution():
+    game = Game.dealt(seed=2)
+    game.replay(["S-W", "S-W", "S-W"])
+    game.go_to(2)
+    solved = solve(game.start, budget_states=100_000)
+    assert seen_position((game.start, game.line[:2])) == seen_position(game) == seen_position(game.text())
+    assert seen_position(read_game(game.text())) == seen_position(replay(game)) == seen_position(game)
+    assert seen_position(solved) == seen_position(game.start) != seen_position(game)
+
+
 def test_other_seeds_give_other_fillings():
     seen = seen_position(Game.dealt(seed=2))
     assert _fillings(seen, 3, 0)[0] != _fillings(seen, 3, 1)[0]
@@ -215,7 +250,8 @@ def test_it_tells_how_many_are_solved_and_stops():
     assert found.n == 3
     none = chance(Game.dealt(seed=2), cancel=stop)
     assert (none.n, none.low, none.high, none.exact) == (0, 0, 1, False)
-    assert none.say("de") == "Es wurde nichts gelöst."
+    assert none.say("de") == none.short("de") == "Es wurde nichts gelöst."
+    assert "%" not in none.range
 
 
 @pytest.mark.parametrize(
@@ -231,12 +267,81 @@ def test_bad_arguments_are_told(game: object, how: dict[str, object], message: s
         chance(Game.dealt(seed=2) if game is None else game, **how)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("share", "said"), [(0, "0 %"), (0.001, "1 %"), (0.996, "99 %"), (1, "100 %"), (0.5, "50 %")])
-def test_a_share_is_rounded_to_all_or_nothing_only_where_it_is_that(share: float, said: str):
-    assert speak_range(share, share) == said
-
-
 def test_the_few_words_of_a_sampled_chance_have_its_error():
     found = chance("canfield; deal 12", samples=20, budget_states=2000)
     assert not found.exact
-    assert speak_range(*found.interval) in found.short("en")
+    assert percent(*found.interval, lang="en") in found.short("en")
+
+
+def stopping(monkeypatch: pytest.MonkeyPatch, *, hard: int) -> Chance:
+    """A chance whose time is up while filling number `hard` is in work."""
+    begun, stop = list[Position](), threading.Event()
+
+    def solved(position: Position, **how: object) -> object:
+        begun.append(position)
+        if len(begun) == hard:
+            stop.set()
+        return solve(position, budget_states=200, cancel=how["cancel"])  # type: ignore[arg-type]
+
+    monkeypatch.setattr("canfield_widget.chances.solve", solved)
+    found = chance(Game.dealt(seed=2), samples=20, cancel=stop)
+    assert len(begun) == hard
+    return found
+
+
+def test_the_filling_in_work_when_the_time_is_up_counts_as_unknown(monkeypatch: pytest.MonkeyPatch):
+    found = stopping(monkeypatch, hard=5)
+    assert (found.n, found.wanted, found.is_cut, found.exact) == (5, 20, True, False)
+    monkeypatch.undo()
+    fillings, _ = _fillings(seen_position(Game.dealt(seed=2)), 20, 0)
+    verdicts = Counter(solve(filling, budget_states=200).verdict for filling in fillings[:4])
+    assert (found.won, found.lost) == (verdicts[Verdict.WON], verdicts[Verdict.LOST])
+    assert found.unknown == verdicts[Verdict.UNKNOWN] + 1
+    assert found.broken_off
+    assert "in number 5 of 20, which counts as undecided" in found.say()
+
+
+def test_of_a_filling_in_work_is_spoken_only_where_there_was_one():
+    stop = threading.Event()
+    between = chance(Game.dealt(seed=2), samples=20, progress=lambda _: stop.set(), cancel=stop)
+    assert (between.n, between.broken_off) == (1, False)
+    assert between.say().startswith("It was stopped after 1 of 20. ")
+    assert between.say("de").startswith("Nach 1 von 20 war Schluss. ")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_chance_that_was_stopped_says_after_how_many_of_how_many(lang: str):
+    seen = deal(seed=1).player_view()
+    cut, whole = (Chance(seen, 9, 8, 6, False, 1, lang, wanted) for wanted in (40, 23))
+    assert cut.is_cut
+    assert not whole.is_cut
+    for said in (cut.say(), cut.short()):
+        assert re.search(r"\b23 (of|von) 40\b", said)
+    assert "40" not in whole.say() + whole.short()
+    one = Chance(seen, 0, 0, 1, False, 1, lang, 40)
+    assert "40" in one.say()
+    assert one.low == 0
+    assert one.high == 1
+
+
+def test_of_few_unseen_cards_those_solved_until_it_is_stopped_are_drawn_at_random():
+    seen = Game(replace(few_unseen(3), stock=(), waste=few_unseen(3).waste + few_unseen(3).stock[::-1])).position
+    orders = [_fillings(seen_position(seen), 10, seed) for seed in range(20)]
+    assert all(whole and len(found) == len(set(found)) == 6 for found, whole in orders)
+    assert len({found[0] for found, _ in orders}) > 1
+    assert len({frozenset(found) for found, _ in orders}) == 1
+
+
+def test_what_an_executor_has_begun_is_waited_for():
+    stop, told = threading.Event(), list[int]()
+
+    def tell(solved: int) -> None:
+        told.append(solved)
+        stop.set()
+
+    with ThreadPoolExecutor(2) as pool:
+        found = chance(Game.dealt(seed=2), samples=60, executor=pool, progress=tell, cancel=stop)
+    assert 1 <= found.n < 60
+    assert found.n == told[-1] == len(told)
+    assert found.is_cut
+    assert not found.broken_off

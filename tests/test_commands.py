@@ -678,6 +678,45 @@ def test_time_is_told_with_every_command_and_counts_from_the_first_move():
     assert page.board.state()["clock"]["ms"] == 3000
 
 
+def test_a_players_moves_have_their_seconds_and_those_from_python_none():
+    page, now = Page(board()), [10.0]
+    page.board.session.clock.now = lambda: now[0]
+    page.board.session.clock.run(False)
+    page.do("hello", lang="en", ms=0)
+    shown = 0
+    for seconds in (2, 3):
+        now[0] += seconds
+        shown += 1000 * seconds
+        page.do("move", move="S-W", card=None, ms=shown)
+    page.board.play(read_move("S-W"))
+    page.look()
+    now[0] += 4
+    page.do("click", pile="S", card=page.board.keys.now()["S"][-1], ms=shown + 4000)
+    assert page.board.game.seconds == (None, 3.0, None, 4.0)
+    page.do("undo", ms=shown + 4000)
+    now[0] += 1
+    page.do("move", move="S-W", card=None, ms=shown + 5000)
+    assert page.board.game.seconds == (None, 3.0, None, 5.0)
+    page.board.replay(["S-W"] * 5)
+    assert page.board.game.seconds == (None, 3.0, None, 5.0, None)
+
+
+def test_of_a_finish_the_first_card_has_the_seconds_if_it_was_asked_for_and_none_if_it_came_by_itself():
+    for asked_for in (False, True):
+        page = nearly_won(auto_finish=not asked_for)
+        page.board.session.clock.milliseconds = 8000
+        page.move(token_to(page))
+        start = page.board.game.ply
+        page.send()
+        page.look()
+        page.board.session.clock.milliseconds = 9000
+        if asked_for:
+            assert page.do("finish")["ok"]
+        timed = [at for at in page.board.game.times[start:] if at is not None]
+        assert timed == ([8000, 9000] if asked_for else [8000])
+        assert page.board.game.times[start] == 8000
+
+
 def test_a_page_of_the_panel_is_open_for_the_view_that_asked():
     page = Page(board())
     assert page.do("open", page="help", view="v1")["ok"]

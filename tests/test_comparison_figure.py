@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 
 import matplotlib.pyplot as plt
 import pytest
@@ -65,6 +66,16 @@ def test_beside_a_row_stand_its_moves_or_how_far_it_came(twelve: Comparison):
     counts = twelve.counts()
     assert legend == [f"gewonnen ({counts[Verdict.WON]})", f"kein Gewinn gefunden ({counts[Verdict.UNKNOWN]})",
                       f"verloren ({counts[Verdict.LOST]})"]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [3.5, 7.2])
+def test_the_numbers_of_moves_do_not_run_together(twelve: Comparison, width: float):
+    ax = twelve.plot(width=width)
+    ax.figure.savefig(io.BytesIO())
+    shown = [label for label in ax.get_xticklabels() if ax.get_xlim()[0] <= label.get_position()[0] <= ax.get_xlim()[1]]
+    boxes = [label.get_window_extent() for label in shown]
+    assert len(boxes) > 1
+    assert all(right.x0 - left.x1 > 3 for left, right in pairwise(boxes))
 
 
 def test_it_says_in_words_what_it_shows(twelve: Comparison):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -125,3 +127,18 @@ def test_steppers_stand_side_by_side_under_the_titles(nine: Comparison):
 def test_bad_arguments_are_told(deck: object, options: dict[str, object], message: str):
     with pytest.raises(ValueError, match=message):
         compare(deck, **options)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("deck", [1, " ".join(map(str, shuffled(1, 1)))])
+def test_what_is_for_many_deals_is_refused_with_one_deck(deck: int | str, tmp_path: Path):
+    kept = tmp_path / "compared.sqlite"
+    with ThreadPoolExecutor(1) as pool:
+        for name, value in (("store", kept), ("executor", pool), ("workers", 2)):
+            with pytest.raises(ValueError, match=f"{name}: read with one deck, expected many deal numbers"):
+                compare(deck, ["canfield"], budget_states=5, **{name: value})  # type: ignore[call-overload]
+    assert not kept.exists()
+
+
+def test_a_row_shows_no_hidden_card(nine: Comparison):
+    reserve = deal("canfield", seed=9).reserves[0]
+    assert not any(str(card) in repr(nine["canfield"]) for card in reserve[:-1])

@@ -350,12 +350,12 @@ START, LINE = deal("canfield", deck=winning_line("canfield")[0]), winning_line("
 
 def test_a_strip_has_a_board_for_each_position_and_an_arrow_for_each_move():
     strip = draw_moves(START, LINE[:6])
-    assert isinstance(strip, NotebookFigure)
-    assert len(strip.axes) == 7
-    pointed = [[name for name in names(ax) if name.startswith("arrow")] for ax in strip.axes]
+    assert isinstance(strip, NotebookAxes)
+    assert len(strip.child_axes) == 7
+    pointed = [[name for name in names(ax) if name.startswith("arrow")] for ax in strip.child_axes]
     assert pointed == [*([f"arrow {move}"] for move in LINE[:6]), []]
     now = START
-    for ax, move in zip(strip.axes, LINE[:6], strict=False):
+    for ax, move in zip(strip.child_axes, LINE[:6], strict=False):
         shown = {name for name in names(ax) if name[0] in "STFRW"}
         assert shown == {name for name in names(draw(now, width=3)) if name[0] in "STFRW"}
         now = apply(now, move)
@@ -363,8 +363,9 @@ def test_a_strip_has_a_board_for_each_position_and_an_arrow_for_each_move():
 
 def test_the_boards_of_a_strip_stand_in_rows_of_the_same_height():
     strip = draw_moves(START, LINE, first=30, last=37, columns=3)
-    boxes = [ax.get_position() for ax in strip.axes]
-    assert [sum(box.y0 == other.y0 for other in boxes) for box in boxes] == [3] * 6 + [2] * 2
+    strip.figure.draw_without_rendering()
+    boxes = [ax.get_position() for ax in strip.child_axes]
+    assert [sum(box.y0 == pytest.approx(other.y0) for other in boxes) for box in boxes] == [3] * 6 + [2] * 2
     assert len({round(box.width, 6) for box in boxes}) == 1
     for one, other in pairwise(boxes):
         assert other.x0 > one.x1 or other.y1 < one.y0
@@ -374,7 +375,7 @@ def test_the_boards_of_a_strip_stand_in_rows_of_the_same_height():
 
 def test_the_captions_of_a_row_stand_level_below_its_longest_column():
     strip = draw_moves(START, LINE, first=30, last=35)
-    for row in (strip.axes[:3], strip.axes[3:]):
+    for row in (strip.child_axes[:3], strip.child_axes[3:]):
         tops = set()
         for ax in row:
             captions = [
@@ -395,10 +396,25 @@ def test_captions_and_words_of_a_strip_number_the_moves():
     assert first.startswith("31. ")
     assert second.startswith("32. ")
     assert after == "Nach Zug 32."
-    for ax, words in zip(strip.axes, (first, second, after), strict=True):
+    for ax, words in zip(strip.child_axes, (first, second, after), strict=True):
         assert " ".join(name.removeprefix("label ") for name in names(ax) if name.startswith("label")).endswith(words)
-    assert not any("32." in name for ax in draw_moves(START, LINE[:33], first=30, captions=False).axes
+    assert not any("32." in name for ax in draw_moves(START, LINE[:33], first=30, captions=False).child_axes
                    for name in names(ax))  # fmt: skip
+
+
+def test_a_strip_is_drawn_in_axes_that_are_there_as_wide_as_they_are():
+    figure, (left, right) = plt.subplots(1, 2, figsize=(12, 3))
+    try:
+        assert draw_moves(START, LINE[:6], columns=4, ax=left) is left
+        figure.draw_without_rendering()
+        boxes = [ax.get_position() for ax in left.child_axes]
+        whole = left.get_position()
+        assert (len(boxes), right.child_axes) == (7, [])
+        assert min(box.x0 for box in boxes) == pytest.approx(whole.x0)
+        assert max(box.x1 for box in boxes) == pytest.approx(whole.x1)
+        assert all(box.width / box.height == pytest.approx(boxes[0].width / boxes[0].height) for box in boxes[:4])
+    finally:
+        plt.close(figure)
 
 
 def test_a_strip_takes_whatever_can_be_played_out():
@@ -408,7 +424,7 @@ def test_a_strip_takes_whatever_can_be_played_out():
     for start in (str(game.text()), (game.start, ["T2-T1", "S-W"])):
         assert draw_moves(start).words == said
     assert draw_moves("canfield; deal 12", ["T2-T1", "S-W"]).words == said
-    assert len(draw_moves(deal(seed=12)).axes) == 1
+    assert len(draw_moves(deal(seed=12)).child_axes) == 1
     won = solve(deal("canfield", seed=2), budget_states=100_000)
     assert draw_moves(won, first=len(won.line) - 1).words.endswith("The game is won.")
 
@@ -428,7 +444,8 @@ def test_a_strip_names_no_card_before_it_is_turned():
         ({"first": -1}, "first, last"), ({"first": 0.5}, "first, last"), ({"columns": 0}, "columns: read 0"),
         ({"start": 5}, "start: read 5"), ({"start": "canfield; deal 12; moves S-W"}, "start: read a game with 1 moves"),
         ({"start": 5, "moves": None}, "line: read 5"), ({"lang": "fr"}, "lang"), ({"theme": "x"}, "theme"),
-        ({"width": -2}, "width"), ({"moves": ["T1-T2"]}, "is not legal"), ({"moves": "S-W"}, "line: read 'S-W'"),
+        ({"width": -2}, "width"), ({"ax": "x"}, "ax: read 'x'"), ({"moves": ["T1-T2"]}, "is not legal"),
+        ({"moves": "S-W"}, "line: read 'S-W'"),
     ],
 )  # fmt: skip
 def test_a_strip_tells_what_is_wrong(wrong: dict[str, object], message: str):

@@ -32,7 +32,13 @@ def film(page: str) -> dict[str, Any]:
 
 
 def joined(told: dict[str, Any], what: str, ply: int) -> list[str]:
-    return [told["parts"][n] for n in told[what][ply]]
+    return [part(told, n) for n in told[what][ply]]
+
+
+def part(told: dict[str, Any], n: int) -> str:
+    """A part as the script has it: of a list that goes on from an earlier one, that one and the rest."""
+    kept = told["parts"][n]
+    return kept if isinstance(kept, str) else part(told, kept[0])[:-1] + kept[1]
 
 
 def test_the_page_asks_for_nothing_from_elsewhere():
@@ -135,3 +141,11 @@ def test_the_file_is_the_page_in_either_language(tmp_path: Path):
 def test_bad_arguments_are_told(wrong: dict[str, Any], message: str):
     with pytest.raises(ValueError, match=message):
         html_replay([], position=START, **wrong)
+
+
+def test_an_outline_is_there_once_for_each_arrow_and_a_waste_that_grows_is_told_by_what_is_new():
+    told = film(PAGE)
+    arrows = [each for each in told["parts"] if "<defs>" in each]
+    assert arrows
+    assert all(each.count(" d=") == 1 and each.count('href="#way"') == 2 for each in arrows)
+    assert sum(isinstance(each, list) for each in told["parts"]) > 20

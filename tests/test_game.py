@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -232,6 +233,93 @@ def test_replaying_any_two_lines_one_after_the_other_is_playing_the_second(row: 
     assert (again.moves, again.position) == (fresh.moves, fresh.position)
     assert again.line == tuple(line[: max(one, two)])
     assert again.positions[: two + 1] == fresh.positions
+
+
+# Times
+
+
+def timed() -> Game:
+    """A game of four moves of which the first and the third were not timed."""
+    made = game()
+    for token, at in zip(LINE, (None, 2000, None, 9500), strict=True):
+        made.play(token, at=at)
+    return made
+
+
+def test_a_move_took_what_passed_on_the_clock_since_the_timed_move_before_it():
+    assert timed().times == (None, 2000, None, 9500)
+    assert timed().seconds == (None, 2.0, None, 7.5)
+    assert played().seconds == (None,) * 4
+
+
+def test_times_stay_with_moves_that_are_taken_back_and_go_with_those_that_are_dropped():
+    made = timed()
+    made.go_to(2)
+    made.redo()
+    made.undo()
+    assert made.times == (None, 2000, None, 9500)
+    made.play("S-W", at=12_000)
+    assert (made.times, made.seconds) == ((None, 2000, 12_000), (None, 2.0, 10.0))
+
+
+def test_a_list_of_moves_keeps_the_times_of_those_that_stay_and_tells_none_of_the_others():
+    made = timed()
+    made.replay(LINE[:2])
+    assert made.times == (None, 2000, None, 9500)
+    made.replay([*LINE[:2], "S-W", "S-W", "S-W"])
+    assert made.times == (None, 2000, None, 9500, None)
+    made.replay(["S-W", "S-W"])
+    assert made.times == (None, None)
+
+
+def test_a_text_tells_no_times():
+    assert timed().text() == played().text()
+    assert Game.from_text(timed().text()).times == (None,) * 4
+
+
+def test_a_move_before_the_one_that_it_follows_is_refused_and_changes_nothing():
+    made = timed()
+    made.undo()
+    with pytest.raises(
+        ValueError, match=r"times: move 4: read 1999, expected a whole number, at least 2000 milliseconds"
+    ):
+        made.play("S-W", at=1999)
+    assert (made.ply, made.times) == (3, (None, 2000, None, 9500))
+    with pytest.raises(IllegalMove):
+        made.play("T1-T2", at=3000)
+    assert made.times == (None, 2000, None, 9500)
+
+
+@pytest.mark.parametrize(
+    ("times", "why"),
+    [
+        ((), "times: read 0, expected 4, one for each move of the line"),
+        ((1, 2, 3, 4, 5), "times: read 5, expected 4"),
+        ((None, 5, 4, 6), "times: move 3: read 4, expected a whole number, at least 5"),
+        ((-1, None, None, None), "times: move 1: read -1, expected a whole number, at least 0"),
+        (("soon", None, None, None), "times: move 1: read 'soon', expected a whole number"),
+    ],
+)
+def test_times_that_cannot_be_those_of_the_moves_are_refused(times: tuple[Any, ...], why: str):
+    made = timed()
+    with pytest.raises(ValueError, match=why):
+        made.times = times
+    assert made.times == (None, 2000, None, 9500)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["play", "untimed", "undo", "redo"]), st.integers(0, 5000)), max_size=30))
+def test_the_seconds_of_a_line_are_together_the_time_of_its_last_timed_move(done: list[tuple[str, int]]):
+    made, clock = game(), 0
+    for act, passed in done:
+        clock += passed
+        if act in ("undo", "redo"):
+            made.undo() if act == "undo" else made.redo()
+        else:
+            made.play("S-W" if made.position.stock else "W-S", at=clock if act == "play" else None)
+    assert len(made.seconds) == len(made.line)
+    known = [at for at in made.times if at is not None]
+    assert sum(each or 0 for each in made.seconds) == pytest.approx(max(known, default=0) / 1000)
+    assert all(each is None or each >= 0 for each in made.seconds)
 
 
 # Texts

@@ -40,9 +40,45 @@ def test_a_short_line_can_be_taken_back_while_the_slider_is_beyond_its_end():
     assert plies(together) == [0, 0, 0]
 
 
+def test_a_stepper_that_is_moved_is_told_aloud_and_those_that_follow_are_not():
+    def aloud() -> list[bool]:
+        return ['aria-live="polite"' in stepper.children[-2].value for stepper in together.steppers]
+
+    together = step_together({name: (START, ["S-W"] * 3) for name in "abc"})
+    together.slider.value = 1
+    assert aloud() == [False, False, False]
+    together.steppers[1].buttons["on"].click()
+    assert plies(together) == [2, 2, 2]
+    assert aloud() == [False, True, False]
+
+
+def test_the_keys_of_the_whole_move_all_and_say_where_they_are():
+    together = step_together(LINES)
+    assert "to-reserve" not in together.step_keys.shortcuts.values()
+    for name, ply in (("on", 1), ("far-on", 3), ("back", 2), ("first", 0), ("last", 3), ("far-back", 0)):
+        together.step_keys.press(name)
+        assert plies(together) == [min(ply, 1), ply, 0]
+        assert together.step_keys.said == f"Move {ply} of 3"
+    together.slider.value = 2
+    assert together.step_keys.said == ""
+
+
+def test_followers_are_silent_and_tell_again_what_they_told_before():
+    together = step_together({name: (START, ["S-W"] * 3) for name in "ab"})
+    one, other = together.steppers
+    one.step_keys.press("on")
+    told = one.step_keys.said
+    assert "Move 1 of 3" in told
+    assert other.step_keys.said == ""
+    together.slider.value = 2
+    assert one.step_keys.said == ""
+    one.step_keys.press("back")
+    assert one.step_keys.said == told
+
+
 def test_the_boards_have_their_names_as_plain_text():
     together = step_together({"<b>x</b>": (START, ["S-W"])})
-    box = together.children[1].children[0]
+    box = together.children[-1].children[0]
     assert box.children[0].value == "<strong>&lt;b&gt;x&lt;/b&gt;</strong>"
     assert box.children[1] is together.steppers[0]
     assert repr(together) == "<InStep 1 lines, ply 0 of 1>"
@@ -60,6 +96,7 @@ def test_closing_closes_the_steppers():
     together.close()
     assert together.comm is None
     assert [stepper.comm for stepper in together.steppers] == [None] * 3
+    assert [each.step_keys.comm for each in (together, *together.steppers)] == [None] * 4
 
 
 @pytest.mark.parametrize(

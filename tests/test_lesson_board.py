@@ -238,6 +238,15 @@ def test_a_move_of_a_game_is_told_in_words_and_its_win_by_the_tutor():
     assert page.state["message"]["text"] == "Right. Well played."
 
 
+def test_no_time_is_taken_of_the_moves_of_a_lesson():
+    page = Page(GAME)
+    page.send("set", name="auto_finish", value=False)
+    page.move("T1-F")
+    page.board.session.clock.milliseconds = 5000
+    page.move("T2-F")
+    assert page.board.game.times == (None, None)
+
+
 def test_where_words_are_wanted_other_cards_are_offered_only_if_they_change_the_words():
     page = Page(CHOICE)
     page.wish("choose", n=0)

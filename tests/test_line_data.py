@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from canfield_widget.cards import UNKNOWN
 from canfield_widget.game import Game
-from canfield_widget.line_data import COLUMNS, line_frame, line_of, line_rows
+from canfield_widget.line_data import COLUMNS, line_frame, line_rows
 from canfield_widget.notation import NotationError, read_game
 from canfield_widget.position import deal
 from canfield_widget.replays import Replay, replay
@@ -126,8 +126,8 @@ def test_lines_are_games_texts_solutions_and_moves():
 
 
 def test_the_cursor_is_where_a_text_has_it():
-    assert line_of("canfield; deal 12; moves S-W S-W | T2-T1").ply == 2
-    assert line_of(read_game("canfield; deal 12; moves S-W S-W")).ply == 2
+    assert replay("canfield; deal 12; moves S-W S-W | T2-T1").ply == 2
+    assert replay(read_game("canfield; deal 12; moves S-W S-W")).ply == 2
 
 
 def test_a_line_without_moves_has_no_rows():
@@ -141,6 +141,19 @@ def test_what_is_no_line_is_told():
         line_rows(7)  # type: ignore[arg-type]
 
 
+def test_seconds_are_those_of_the_game_and_of_nothing_else():
+    game = Game.dealt("canfield", seed=12)
+    for token, at in (("S-W", None), ("T2-T1", 2500), ("S-W", 3000)):
+        game.play(token, at=at)
+    game.undo()
+    for line in (game, replay(game)):
+        assert [row["seconds"] for row in line_rows(line)] == [None, 2.5, 0.5]
+    for line in (game.text(), read_game(game.text()), (game.start, game.line)):
+        assert [row["seconds"] for row in line_rows(line)] == [None] * 3
+    game.go_to(0)
+    assert replay(game) == replay((game.start, game.line)), "a line is the same however long it took"
+
+
 # As a frame
 
 
@@ -152,6 +165,18 @@ def test_a_game_tells_itself_as_a_frame():
     assert len(frame) == len(LINE)
     assert frame["foundations"].iloc[-1] == 52
     assert frame.equals(line_frame((START, LINE)))
+    assert frame["seconds"].isna().all()
+
+
+def test_seconds_are_numbers_in_a_frame_whether_they_were_taken_or_not():
+    game, timed = Game.dealt("canfield", seed=12), Game.dealt("canfield", seed=12)
+    for n in range(3):
+        game.play("S-W")
+        timed.play("S-W", at=1500 * n if n else None)
+    frames = (Game(START).frame(), game.frame(), timed.frame())
+    assert [str(frame["seconds"].dtype) for frame in frames] == ["float64"] * 3
+    assert [float(frame["seconds"].sum()) for frame in frames] == [0.0, 0.0, 3.0]
+    assert timed.frame()["seconds"].mean() == 1.5
 
 
 def test_a_game_without_moves_is_an_empty_frame_with_its_columns():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from canfield_widget import panel
-from canfield_widget.board import Board
+from canfield_widget.asking import AskingBoard
 from canfield_widget.commands import Desk
 from canfield_widget.game import Game
 from canfield_widget.pages import KEYS, PAGES
@@ -66,7 +66,7 @@ def board(
     return Desk(Session(Game.from_text(text), saves), saves, checked({"lang": lang}), **more)  # type: ignore[arg-type]
 
 
-def read(shown: Board, name: str) -> Reader:
+def read(shown: AskingBoard, name: str) -> Reader:
     return Reader(panel.page_html(shown, name, words(shown.language)[f"page-{name}"]))
 
 
@@ -103,7 +103,7 @@ def test_what_comes_from_outside_is_escaped():
 
 
 def test_hidden_cards_are_told_only_by_the_page_that_says_so():
-    def cards_told(shown: Board, name: str) -> set[str]:
+    def cards_told(shown: AskingBoard, name: str) -> set[str]:
         return set(re.findall(r"\b[A2-9TJQK][SHDC]\b", read(shown, name).text))
 
     numbered = board()

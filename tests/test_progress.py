@@ -8,6 +8,9 @@ from itertools import pairwise
 import matplotlib.pyplot as plt
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.markers import MarkerStyle
+from matplotlib.path import Path
 
 from canfield_widget.curves import progress_rows
 from canfield_widget.faces import colour
@@ -15,6 +18,7 @@ from canfield_widget.figures import NotebookAxes
 from canfield_widget.game import Game
 from canfield_widget.position import Position, deal
 from canfield_widget.progress import MOST_LABELS, plot_progress
+from canfield_widget.progress_parts import MARKERS, crossed
 from canfield_widget.replays import replay
 from canfield_widget.rules import apply
 from canfield_widget.solver import solve
@@ -79,6 +83,44 @@ def test_a_best_line_is_broken_hollow_and_named_so():
     assert "b (lost): " in ax.words
 
 
+def dashes(line: Line2D) -> tuple[float, ...]:
+    """Lengths of strokes and gaps, in widths of the line."""
+    return tuple(line._unscaled_dash_pattern[1] or ())
+
+
+def test_lost_and_open_lines_differ_in_dashes_and_in_the_mark_at_the_end_and_the_key_shows_both():
+    lost, unknown = (
+        solve(deal("storehouse", seed=2), budget_states=100_000),
+        solve(deal("rainfall", seed=9), budget_states=5_000),
+    )
+    ax = plot_progress([lost, unknown], by="variant")
+    first, second = ax.lines
+    assert min(dashes(first)[::2]) >= 4 * max(dashes(second)[::2])
+    assert isinstance(first.get_marker(), Path)
+    assert isinstance(second.get_marker(), str)
+    keys = ax.get_legend().get_lines()[:2]
+    by_word = dict(zip((text.get_text() for text in ax.get_legend().get_texts()), keys, strict=False))
+    for word, curve in (("lost", first), ("no win found", second)):
+        assert dashes(by_word[word]) == dashes(curve)
+        assert isinstance(by_word[word].get_marker(), Path) is isinstance(curve.get_marker(), Path)
+    small, axes = plt.subplots(figsize=(4, 0.4))
+    try:
+        plot_progress([lost, unknown], ax=axes, redeals=False)
+        assert [dashes(key) for key in axes.get_legend().get_lines()] == [dashes(first), dashes(second)]
+    finally:
+        plt.close(small)
+
+
+def test_a_crossed_mark_is_the_mark_with_a_cross_inside():
+    for marker in MARKERS:
+        shape = MarkerStyle(marker)
+        plain = shape.get_path().transformed(shape.get_transform())
+        cross = crossed(marker).vertices[len(plain.vertices) :]
+        assert (crossed(marker).vertices[: len(plain.vertices)] == plain.vertices).all()
+        assert len(cross) == 4
+        assert plain.contains_points(cross).all()
+
+
 def test_a_game_that_is_not_won_is_drawn_whole_and_hollow():
     game = Game.dealt(seed=12)
     game.replay(["T2-T1", "S-W"])
@@ -124,7 +166,8 @@ def test_lines_of_one_rule_set_share_colour_mark_and_name():
     ax = plot_progress(several(), by="variant")
     a, b, c, d, e, f = colours(ax)
     assert (a == b, c == d, e == f, len({a, c, e})) == (True, True, True, 3)
-    assert len({curve.get_marker() for curve in ax.lines[:2]}) == 1
+    won, lost, *_ = ax.lines
+    assert lost.get_marker() is crossed(won.get_marker())
     won = [curve.get_linestyle() == "-" for curve in ax.lines]
     assert names(ax) == [
         f"{title}: {won[n] + won[n + 1]} of 2 won"
@@ -260,3 +303,21 @@ def test_the_notebook_is_given_an_image_and_a_sentence_for_each_line():
 def test_bad_arguments_are_told(lines: object, wrong: dict[str, object], message: str):
     with pytest.raises(ValueError, match=message):
         plot_progress(won_line("canfield") if wrong else lines, **wrong)  # type: ignore[arg-type]
+
+
+def test_stock_and_waste_of_many_passes_are_a_step_for_each_pass_and_the_key_says_so():
+    line = solve(deal("double", seed=1), budget_states=20_000)
+    rows = progress_rows(line)
+    assert rows[-1].redeals > 12
+    ax = plot_progress({"a": line}, show=("reserve", "stock"))
+    curves = {curve.get_gid(): list(curve.get_ydata()) for curve in ax.lines}
+    assert curves["a: reserve"] == [row.reserve for row in rows]
+    most = [max(row.stock for row in rows if row.redeals == turn) for turn in range(rows[-1].redeals + 1)]
+    assert curves["a: stock"] == [most[row.redeals] for row in rows]
+    assert "stock, most in each pass" in [label.get_text() for label in ax.get_legend().get_texts()]
+
+
+def test_german_says_after_how_many_moves_in_the_right_case():
+    said = plot_progress({"a": (deal(seed=12), ["T2-T1", "S-W"])}, lang="de").words
+    assert said.endswith("nach 2 Zügen")
+    assert plot_progress({"a": (deal(seed=12), ["S-W"])}, lang="de").words.endswith("nach 1 Zug")

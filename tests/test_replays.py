@@ -41,6 +41,12 @@ def test_the_same_line_may_be_a_game_a_pair_or_moves_and_tokens():
         assert shown.verdict is None
 
 
+def test_a_line_may_begin_at_the_text_of_a_deal_but_of_no_game_with_moves():
+    assert replay(("canfield; deal 12", ["T2-T1"])) == replay("canfield; deal 12; moves | T2-T1")
+    with pytest.raises(ValueError, match="position: read a game with 1 moves"):
+        replay(("canfield; deal 12; moves T2-T1", ["S-W"]))
+
+
 def test_a_pair_of_moves_is_moves_and_no_position():
     shown = replay((Move("T2", "T1"), Move("S", "W")), deal(seed=12))
     assert len(shown.moves) == 2

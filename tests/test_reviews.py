@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canfield_widget.game import Game
+from canfield_widget.hints import Hint, HintKind, Knowledge, Worth
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import read_position
 from canfield_widget.position import Position, deal
@@ -225,3 +227,73 @@ def test_a_position_with_hidden_cards_is_refused():
         review((seen, [read_move("S-W")]))
     with pytest.raises(ValueError, match="not complete"):
         review((read_position("canfield; base 5; stock 6S 5S 4S 3S; waste KH"), []))
+
+
+# What is asked about where the solver finds no answer
+
+
+class Oracle:
+    """A solver that knows each position of a line, but for those left `open`, and counts what it is asked."""
+
+    def __init__(self, positions: tuple[Position, ...], lost_from: int, open: set[int]) -> None:
+        self.places = {position: ply for ply, position in enumerate(positions)}
+        self.lost_from, self.open = lost_from, open
+        self.asked = list[int]()
+
+    def __call__(self, position: Position, *how: object, **more: object) -> Hint:
+        ply = self.places[position]
+        self.asked.append(ply)
+        worth = Worth.NO_WIN_FOUND if ply in self.open else Worth.LOST if ply >= self.lost_from else Worth.WIN
+        return Hint(position, HintKind.SOLVER, worth, Knowledge.ALL, ())
+
+
+def long_line(moves: int) -> Game:
+    game = Game.dealt("canfield", seed=7)
+    for _ in range(moves):
+        game.play("S-W" if game.position.stock else "W-S")
+    return game
+
+
+def reviewed(open: set[int], lost_from: int, monkeypatch: pytest.MonkeyPatch, **how: float) -> tuple[Review, list[int]]:
+    game = long_line(12)
+    oracle = Oracle(game.positions, lost_from, open)
+    monkeypatch.setattr("canfield_widget.reviews.hint", oracle)
+    return review(game, **how), oracle.asked  # type: ignore[arg-type]
+
+
+def test_between_two_undecided_positions_the_outer_ones_come_first(monkeypatch: pytest.MonkeyPatch):
+    _, asked = reviewed(set(range(2, 12)), 12, monkeypatch, budget_s=60)
+    assert asked[0] == 12
+    assert len(asked) == len(set(asked))
+    assert set(range(2, 12)) <= set(asked)
+    inside = asked[asked.index(11) + 1 :]
+    first, last = min(set(range(2, 12)) - set(inside)), 11
+    depths = [min(ply - first, last - ply) for ply in inside]
+    assert depths == sorted(depths)
+
+
+def test_a_position_proved_inside_the_gap_narrows_it(monkeypatch: pytest.MonkeyPatch):
+    narrow, _ = reviewed(set(range(2, 12)) - {10}, 9, monkeypatch, budget_s=60)
+    assert narrow.first_lost == 10
+    wide, _ = reviewed(set(range(2, 12)), 9, monkeypatch, budget_s=60)
+    assert wide.first_lost == 12
+
+
+def test_without_seconds_at_most_twice_log_2_of_the_moves_positions_are_asked(monkeypatch: pytest.MonkeyPatch):
+    found, asked = reviewed(set(range(13)), 13, monkeypatch)
+    assert len(asked) == found.judged == 2 * (13).bit_length()
+    _, normal = reviewed(set(), 6, monkeypatch)
+    assert len(normal) <= 1 + (13).bit_length()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_that_nothing_is_decided_is_said_of_as_many_as_were_looked_at(lang: str):
+    stop = threading.Event()
+    stop.set()
+    none, one = review(EARLY, cancel=stop, lang=lang), review(EARLY, budget_s=0, lang=lang)
+    many = review(EARLY, budget_states=0, lang=lang)
+    assert (none.judged, one.judged) == (0, 1)
+    assert many.judged > 1
+    assert len({none.say(), one.say(), many.say()}) == 3
+    assert re.search(rf"\b{many.judged}\b", many.say())
+    assert not re.search(r"\d", none.say() + one.say())

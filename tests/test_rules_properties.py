@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from canfield_widget.arranging import set_up
 from canfield_widget.cards import Card, full_pack, next_rank
 from canfield_widget.game import Game
+from canfield_widget.legality import build_refusal
 from canfield_widget.moves import Move, read_move
 from canfield_widget.position import Position, problems
 from canfield_widget.refusals import Reason
-from canfield_widget.rules import apply, build_refusal, is_stuck, is_won, legal_moves, steps, under_rules, why_not
+from canfield_widget.rules import apply, is_stuck, is_won, legal_moves, steps, under_rules, why_not
 from canfield_widget.variants import VARIANTS, Variant
 from samples import random_walk
 

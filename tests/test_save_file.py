@@ -23,8 +23,10 @@ import pytest
 
 from canfield_widget import save_file
 from canfield_widget.game import Game
+from canfield_widget.moves import read_move
 from canfield_widget.save_file import Trouble, TroubleKind
-from canfield_widget.saves import Saves, State
+from canfield_widget.saves import Mark, SavedGame, Saves, State
+from canfield_widget.session import Session
 from samples import SOAK
 from saving_player import ids, in_file, later, played
 
@@ -368,7 +370,7 @@ def test_a_newer_file_is_read_and_left_alone(board: Saves, under_a_board: bool):
     assert now.running("canfield") == game
     now.keep(later(game))
     assert now.trouble is not None
-    assert (now.trouble.kind, now.trouble.detail) == (TroubleKind.NEWER, "read version 7, expected version 1 or older")
+    assert (now.trouble.kind, now.trouble.detail) == (TroubleKind.NEWER, "read version 7, expected version 2 or older")
     assert board.path.read_bytes() == before
 
 
@@ -398,13 +400,75 @@ def version(path: Path) -> int:
         return connection.execute("PRAGMA user_version").fetchone()[0]
 
 
+FIRST = f"""
+    PRAGMA application_id = {int.from_bytes(b"CFsv", "big")};
+    CREATE TABLE game (
+      id TEXT NOT NULL PRIMARY KEY, record TEXT NOT NULL, rules TEXT NOT NULL, text TEXT NOT NULL, deal INTEGER,
+      state TEXT NOT NULL, stuck INTEGER NOT NULL, moves INTEGER NOT NULL, milliseconds INTEGER NOT NULL,
+      marks TEXT NOT NULL, begun REAL NOT NULL, changed REAL NOT NULL,
+      started INTEGER NOT NULL, holder TEXT, held REAL NOT NULL
+    );
+    CREATE INDEX game_by_rules ON game (rules, state, changed);
+    CREATE INDEX game_by_state ON game (state, changed);
+    CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE variant (
+      rules TEXT NOT NULL PRIMARY KEY, record TEXT NOT NULL, starred INTEGER NOT NULL DEFAULT 0, played REAL
+    ) WITHOUT ROWID;
+    PRAGMA user_version = 1;
+"""
+"""A file of version 1, which knew no times of moves."""
+
+
+@pytest.fixture
+def old(path: Path) -> SavedGame:
+    """The running game of a file of version 1 at `path`."""
+    game = played(3, milliseconds=5000)
+    values = (
+        *(game.id, game.record, game.rules, game.text, game.deal, game.state, game.stuck, game.moves),
+        *(game.milliseconds, "undo", game.begun, game.changed, True, None, 0.0),
+    )
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(FIRST)
+        connection.execute(f"INSERT INTO game VALUES ({', '.join('?' * len(values))})", values)
+        connection.commit()
+    return replace(game, marks=frozenset({Mark.UNDO}), times=())
+
+
+def test_a_file_of_version_1_is_opened_with_its_games_and_without_times(path: Path, old: SavedGame):
+    board = Saves(path)
+    assert (board.running("canfield"), board.trouble, version(path)) == (old, None, 2)
+    session = Session.resumed(old, board)
+    assert session.game.times == (None,) * 3
+    session.clock.milliseconds = 6500
+    session.play((read_move("S-W"),), timed=True)
+    session.keep()
+    again = Saves(path).game(old.id)
+    assert again is not None
+    assert again.times == (None, None, None, 6500)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_file_of_version_1_is_read_where_it_cannot_be_written_to_or_is_damaged(path: Path, old: SavedGame):
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        board = Saves(path)
+        assert board.trouble is not None
+        assert board.running("canfield") == old
+    board.close()
+    path.write_bytes(path.read_bytes()[:-100])
+    damaged = Saves(path)
+    assert damaged.trouble is not None
+    assert damaged.trouble.kind is TroubleKind.DAMAGED
+    assert damaged.running("canfield") == old
+
+
 def test_an_older_file_is_brought_to_this_version(board: Saves, monkeypatch: pytest.MonkeyPatch):
     game = board.keep(played())
     board.close()
-    assert version(board.path) == 1
+    assert version(board.path) == 2
     migrating(monkeypatch, "ALTER TABLE game ADD COLUMN mood TEXT NOT NULL DEFAULT 'glad'", "CREATE TABLE more (id)")
     other = Saves(board.path)
-    assert (other.running("canfield"), other.trouble, version(other.path)) == (game, None, 2)
+    assert (other.running("canfield"), other.trouble, version(other.path)) == (game, None, 3)
     with closing(sqlite3.connect(board.path)) as connection:
         assert connection.execute("SELECT mood FROM game").fetchall() == [("glad",)]
     monkeypatch.undo()
@@ -416,7 +480,7 @@ def test_an_older_file_is_brought_to_this_version(board: Saves, monkeypatch: pyt
 def test_a_new_file_takes_every_step(path: Path, monkeypatch: pytest.MonkeyPatch):
     migrating(monkeypatch, "CREATE TABLE more (id)")
     Saves(path).keep(played())
-    assert version(path) == 2
+    assert version(path) == 3
 
 
 def test_a_step_that_fails_leaves_the_older_file_as_it_was(board: Saves, monkeypatch: pytest.MonkeyPatch):

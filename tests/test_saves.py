@@ -105,11 +105,12 @@ def test_the_columns_of_a_game_are_its_fields():
 words = st.text(st.characters(codec="utf-8"), max_size=20)
 counts = st.integers(0, BIGGEST_DEAL)
 moments = st.floats(0, 1e11)
+times = st.lists(st.none() | counts, max_size=8).map(tuple)
 games = st.builds(
     SavedGame,
     id=words, record=words, rules=words, text=words, deal=st.none() | counts, state=st.sampled_from(State),
     stuck=st.booleans(), moves=counts, milliseconds=counts, marks=st.frozensets(st.sampled_from(Mark)),
-    begun=moments, changed=moments,
+    begun=moments, changed=moments, times=times,
 )  # fmt: skip
 
 
@@ -121,6 +122,14 @@ def test_a_game_is_read_as_it_was_kept(game: SavedGame):
         assert board.keep(game) == game
         assert Saves(board.path).game(game.id) == (None if game.state is State.LEFT and not game.moves else game)
         assert board.trouble is None
+
+
+@pytest.mark.parametrize("written", ["soon", "1 2 x", "1.5", "0x10"])
+def test_a_game_whose_times_cannot_be_read_comes_back_without_them(board: Saves, written: str):
+    game = board.keep(played(2, times=(None, 1500)))
+    with closing(sqlite3.connect(board.path)) as connection, connection:
+        connection.execute("UPDATE game SET times = ?", (written,))
+    assert board.running("canfield") == replace(game, times=())
 
 
 def test_a_game_comes_back_on_the_next_board_of_the_same_rules_only(board: Saves):

@@ -80,7 +80,7 @@ def test_the_words_say_more_than_where_there_was_no_answer():
     _, second, third = str(backwards).splitlines()
     assert "< × 0.10" in second
     assert "against" not in third
-    assert THREE.say("de").startswith("alles an: Urteil verloren, bewiesen, Untersuchte Zustände 2.000")
+    assert THREE.say("de").startswith("alles an: Urteil verloren, bewiesen, Untersuchte Stellungen 2.000")
 
 
 def test_the_table_has_a_row_for_each_search():
@@ -121,6 +121,17 @@ def test_bars_end_at_the_states_on_a_scale_of_tens():
         "everything on", "no test for lost positions", "no restarts or probes",
     ]  # fmt: skip
     assert [text.get_text() for text in ax.texts] == ["", "> × 25", "× 0.75", "against the first"]
+
+
+def test_no_column_stands_empty_under_its_head():
+    open_alone = made(a=(Verdict.UNKNOWN, 50), b=(Verdict.UNKNOWN, 60))
+    assert [text.get_text() for text in open_alone.plot().texts if text.get_text()] == []
+    assert [text.get_text() for text in made(a=(Verdict.WON, 50)).plot().texts if text.get_text()] == []
+    for compared, heads in ((open_alone, 4), (THREE, 5)):
+        page = compared._repr_html_()
+        assert page.count('scope="col"') == heads
+        assert page.count("<td") == (heads - 1) * len(compared)
+    assert "against the first" not in open_alone._repr_html_()
 
 
 def test_a_verdict_is_told_by_shape_and_filling_as_well_as_by_colour():

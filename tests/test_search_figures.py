@@ -106,7 +106,7 @@ def test_the_panels_share_the_axis_of_the_longest_search():
 
 def test_large_numbers_are_written_in_thousands_and_the_axis_says_so():
     ax = plot_search(MADE, lang="de")
-    assert ax.child_axes[-1].get_xlabel() == "Untersuchte Zustände (in Tausend)"
+    assert ax.child_axes[-1].get_xlabel() == "Untersuchte Stellungen (in Tausend)"
     written = [label.get_text() for label in ax.child_axes[-1].get_xticklabels()]
     assert "10" in written
     small = Trace((Progress(0, 0.0), Progress(50, 0.0125)), 52, Verdict.WON)
@@ -154,8 +154,8 @@ def test_the_notebook_is_given_an_image_and_a_sentence_for_each_search():
     assert isinstance(ax, NotebookAxes)
     data, metadata = ax._repr_mimebundle_()
     assert data["text/plain"] == (
-        "mine: Offen nach 10.000 Zuständen und 1,00 s, 26 von 52 Karten auf den Zielstapeln; "
-        "6.000 Zustände in einer Tabelle mit Platz für 4.096"
+        "mine: Offen nach 10.000 Stellungen und 1,00 s, 26 von 52 Karten auf den Zielstapeln; "
+        "6.000 Stellungen in einer Tabelle mit Platz für 4.096"
     )
     assert metadata["image/png"]["alt"] == data["text/plain"]
     assert colour("table-top") == "#DFEAE3"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,150 @@ def test_a_game_is_kept_after_every_move_and_comes_back_as_it_was(saves: Saves):
         found.game.text(), found.id, {Mark.UNDO}, 5000,
     )  # fmt: skip
     assert again.clock.running
+
+
+def at(session: Session, milliseconds: int, *tokens: str, timed: bool = True) -> None:
+    """A player's action at that time on the clock."""
+    session.clock.milliseconds = milliseconds
+    session.play(tuple(map(read_move, tokens)), timed=timed)
+    session.changed()
+    session.settle()
+
+
+def test_each_move_of_a_player_has_its_time_but_the_one_that_starts_the_clock():
+    found = session()
+    at(found, 0, "S-W")
+    at(found, 3000, "S-W")
+    at(found, 3000, "S-W", timed=False)
+    at(found, 7500, "S-W")
+    assert found.game.times == (None, 3000, None, 7500)
+    assert found.game.seconds == (None, 3.0, None, 4.5)
+
+
+def test_what_follows_by_itself_in_an_action_has_no_time():
+    found = session()
+    at(found, 0, "S-W")
+    at(found, 2000, "S-W", "S-W", "S-W")
+    assert found.game.times == (None, 2000, None, None)
+
+
+def test_on_another_line_a_move_has_what_was_tried_before_it_in_its_time():
+    found = session()
+    for milliseconds in (0, 1000, 2000):
+        at(found, milliseconds, "S-W")
+    found.undo()
+    found.undo()
+    found.redo()
+    at(found, 9000, "S-W")
+    assert found.game.times == (None, 1000, 9000)
+    while found.undo():
+        pass
+    found.changed()
+    at(found, 11_000, "S-W")
+    assert found.game.seconds == (11.0,)
+
+
+def test_a_pause_is_in_no_moves_time():
+    found, now = session(), [100.0]
+    found.clock = Clock(now=lambda: now[0])
+    shown = 0
+
+    def later(seconds: float) -> None:
+        nonlocal shown
+        now[0] += seconds
+        shown += int(1000 * seconds)
+        found.clock.tell("page", shown)
+
+    later(0)
+    found.play((read_move("S-W"),), timed=True)
+    found.changed()
+    later(3)
+    found.paused = True
+    found.run()
+    later(60)
+    found.paused = False
+    found.run()
+    later(2)
+    found.play((read_move("S-W"),), timed=True)
+    assert found.game.seconds == (None, 5.0)
+
+
+def test_times_come_back_with_a_kept_game_and_go_on_where_they_were(saves: Saves):
+    found = session(saves)
+    for milliseconds in (0, 1500, 4000):
+        at(found, milliseconds, "S-W")
+    found.undo()
+    found.clock.milliseconds = 6000
+    found.changed()
+    found.settle()
+    kept = saves.running("canfield")
+    assert kept is not None
+    again = Session.resumed(kept, saves)
+    assert again.game.times == (None, 1500, 4000)
+    at(again, 10_000, "S-W")
+    assert again.game.seconds == (None, 1.5, 8.5)
+    assert Session.resumed(saves.game(again.id) or kept, saves).game.times == (None, 1500, 10_000)
+
+
+def test_a_game_whose_moves_were_all_taken_back_comes_back_with_its_time_running(saves: Saves):
+    found = session(saves)
+    at(found, 0, "S-W")
+    found.clock.milliseconds = 4000
+    found.undo()
+    found.changed()
+    found.settle()
+    kept = saves.running("canfield")
+    assert kept is not None
+    again = Session.resumed(kept, saves)
+    assert (again.started, again.clock.running) == (True, True)
+    at(again, 6000, "S-W")
+    assert again.game.seconds == (6.0,)
+
+
+@pytest.mark.parametrize("times", [(), (None,), (None, 5000, 4000), (None, 1500, 999_999), (-5, 2, 3)])
+def test_a_kept_game_whose_times_cannot_be_is_played_on_without_them(saves: Saves, times: tuple[int | None, ...]):
+    found = session(saves)
+    for milliseconds in (0, 1500, 4000):
+        at(found, milliseconds, "S-W")
+    again = Session.resumed(replace(found.saved(State.RUNNING), times=times), saves)
+    assert again.game.times == (None,) * 3
+    at(again, 5000, "S-W")
+    assert again.game.times == (None, None, None, 5000)
+
+
+def test_the_same_deal_again_has_a_clock_of_its_own_and_the_game_left_keeps_its_times(saves: Saves):
+    found = session(saves)
+    for milliseconds in (0, 30_000, 60_000):
+        at(found, milliseconds, "S-W")
+    again = found.again()
+    assert again.game.times == (None,) * 3
+    again.redo()
+    again.changed()
+    at(again, 2000, "S-W")
+    assert again.game.seconds == (None, 2.0)
+    assert [game.times for game in saves.left("canfield")] == [(None, 30_000, 60_000)]
+
+
+def test_what_is_played_on_after_a_win_was_taken_back_is_not_timed():
+    found = nearly_won()
+    at(found, 50_000, *map(str, found.finish() or ()))
+    assert found.booked
+    timed = found.game.times
+    assert [time for time in timed if time is not None] == [50_000]
+    found.undo()
+    move = found.game.line[found.game.ply]
+    at(found, 50_000, str(move))
+    assert found.game.times[-1] is None
+
+
+def test_a_finish_that_a_game_is_left_with_has_no_time(saves: Saves):
+    found = nearly_won(saves)
+    before = found.game.times
+    found.clock.milliseconds = 70_000
+    found.leave()
+    assert found.game.status is Status.WON
+    assert found.game.times == before + (None,) * (len(found.game.line) - len(before))
+    assert saves.finished("canfield")[0].times == found.game.times
 
 
 def test_a_game_without_a_move_is_not_left_but_forgotten(saves: Saves):

@@ -102,7 +102,7 @@ def test_the_key_of_a_state_and_the_order_of_the_deal_are_the_whole_state(row: s
                 break
             at = kept.depth
             key, waste = tuple(kept.keys[2 * at : 2 * at + 2]), kept.waste_size[at]
-            line, reached = encoding.one_deck_line(start, kept.line(False))
+            line, reached = encoding.one_deck_line(start, kept.atoms(kept.path(False)))
             assert replayed(start, line) == reached
             assert contents(decoded(key, waste, start)) == contents(reached)
             assert seen.setdefault((*key, waste), contents(reached)) == contents(reached)

@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 from miniatures import miniature, plain_verdict
 
+from canfield_widget import state_graphs
 from canfield_widget.game import Game
 from canfield_widget.moves import STOCK, Move
 from canfield_widget.notation import write_game
@@ -179,6 +180,96 @@ def test_a_part_of_a_line():
     graph = state_graph((START, LINE), first=3, last=6, fold_deals=False, budget_states=0)
     assert graph.nodes[0].position == play(START, " ".join(map(str, LINE[:3])))
     assert [way.moves[0] for way in graph.edges if way.on_line] == LINE[3:6]
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_a_line_that_is_longer_than_the_limit_is_drawn_as_far_as_there_is_room_and_says_so(depth: int):
+    graph = state_graph((START, LINE), depth=depth, limit=20, fold_deals=False, budget_states=0)
+    line = [move for way in graph.edges if way.on_line for move in way.moves]
+    assert len(graph.nodes) == 20
+    assert len(line) == (19 if depth == 0 else 12)
+    assert line == LINE[: len(line)]
+    assert graph.window == (0, len(line), len(LINE))
+    assert f"from move 0 to move {len(line)} of {len(LINE)}" in graph.say_left_out()
+    assert f"von Zug 0 bis Zug {len(line)} von {len(LINE)}" in graph.say_left_out("de")
+    later = state_graph((START, LINE), depth=depth, limit=20, first=7, fold_deals=False, budget_states=0)
+    assert later.window == (7, 7 + len(line), len(LINE))
+    assert [move for way in later.edges if way.on_line for move in way.moves] == LINE[7 : 7 + len(line)]
+    whole = state_graph((START, LINE), depth=0, limit=len(LINE) + 1, fold_deals=False, budget_states=0)
+    assert whole.window == (0, len(LINE), len(LINE))
+    assert "drawn from move" not in whole.say_left_out()
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 50, 300])
+def test_no_line_makes_more_nodes_than_the_limit(limit: int):
+    for row in ("double", "superior"):
+        graph = state_graph(solve(deal(row, seed=3)), limit=limit, budget_states=0)
+        assert 1 <= len(graph.nodes) <= limit
+
+
+def test_what_lies_beside_a_line_is_kept_evenly_along_it():
+    solution = solve(deal("superior", seed=3))
+    on_line = len({node.ply for node in state_graph(solution, depth=0, budget_states=0).nodes})
+    graph = state_graph(solution, limit=on_line + 24, budget_states=0)
+    plies = [node.ply for node in graph.nodes if not node.on_line]
+    assert len(plies) == 24
+    quarters = [sum(4 * ply // (on_line + 1) == quarter for ply in plies) for quarter in range(4)]
+    assert min(quarters) >= 4, quarters
+
+
+def test_only_so_many_moves_are_tried_and_the_others_are_said_to_be_not_looked_at(monkeypatch: pytest.MonkeyPatch):
+    made = list[Position]()
+
+    def counted(position: Position, move: Move, done: object) -> Position:
+        made.append(position)
+        return advance(position, move, done)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(state_graphs, "advance", counted)
+    monkeypatch.setattr(state_graphs, "_TRIED", 100)
+    graph = state_graph(deal("quadruple", seed=2), depth=3, limit=10, fold_deals=False, budget_states=0)
+    assert len(made) < 200
+    assert 0 < graph.unlooked < len(graph.nodes)
+    assert f"not looked at for this diagram: what else follows from {graph.unlooked} positions".lower() in (
+        graph.say_left_out().lower()
+    )
+
+
+def test_without_time_no_move_is_tried_and_no_verdict_asked(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(state_graphs, "solve", None)
+    graph = state_graph((START, LINE), budget_s=0)
+    assert all(node.on_line for node in graph.nodes)
+    assert {node.looked for node in graph.nodes if not node.won} == {False}
+    assert f"what else follows from {graph.unlooked} positions" in graph.say_left_out()
+
+
+def test_without_a_line_nothing_is_said_to_lie_beside_it():
+    alone = state_graph(deal("quadruple", seed=2), depth=3, limit=60, budget_states=0)
+    trace = solve(deal("chameleon", seed=1), budget_states=1500, record=True).trace
+    assert trace is not None
+    for graph in (alone, state_graph(trace, limit=10, budget_states=0)):
+        total = sum(count for _, count in graph.left_out)
+        assert total > 1
+        assert f"{total} positions at step" in graph.say_left_out()
+        assert "beside" not in graph.say()
+
+
+@pytest.mark.parametrize("count", [1, 2, 9, 40])
+def test_fewer_nodes_are_those_of_fewer_edges_and_the_others_are_counted(count: int):
+    whole = state_graph((START, LINE), budget_states=0)
+    part = whole.fewer(count)
+    assert len(part.nodes) == count
+    dropped = len(whole.nodes) - count
+    line_dropped = sum(node.on_line for node in whole.nodes) - sum(node.on_line for node in part.nodes)
+    before, after = (sum(n for _, n in graph.left_out) for graph in (whole, part))
+    assert after - before == dropped - line_dropped
+    moves = [move for way in part.edges if way.on_line for move in way.moves]
+    assert part.window == (0, len(moves), len(LINE))
+    assert moves == LINE[: len(moves)]
+    assert max(node.ply for node in part.nodes) <= min(
+        node.ply for node in whole.nodes if node.position not in {kept.position for kept in part.nodes}
+    )
+    check_edges(part)
+    assert not part.complete
 
 
 def test_games_texts_and_solutions_are_lines():

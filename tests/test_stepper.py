@@ -17,6 +17,7 @@ from canfield_widget.replays import Replay, replay
 from canfield_widget.rules import apply
 from canfield_widget.solver import solve
 from canfield_widget.speech import card_name
+from canfield_widget.step_keys import KEYS
 from canfield_widget.stepper import Stepper, step_through
 from canfield_widget.stepper_parts import curve_svg, landmarks, sentences
 from canfield_widget.svg import position_svg
@@ -215,6 +216,36 @@ def test_one_button_starts_and_pauses_and_is_called_so():
     assert stepper.player.description == "Play"
 
 
+def live(stepper: Stepper) -> tuple[str, str]:
+    """Whether the live region speaks, and what stands in it."""
+    (found,) = re.findall(r'<div role="status" aria-live="(\w+)" aria-atomic="true">(.*?)</div></div>',
+                          stepper.children[-2].value)  # fmt: skip
+    return found[0], re.sub(r"<[^>]*>", " ", found[1])
+
+
+def test_a_step_is_told_in_a_live_region_and_the_curve_is_not():
+    stepper = step_through((START, LINE))
+    press(stepper, "on")
+    how, words = live(stepper)
+    assert how == "polite"
+    assert all(each in words for each in sentences(stepper.line, 1))
+    assert "Curve" in said(stepper)
+    assert "Curve" not in words
+    press(stepper, "last")
+    stepper.jumps["redeal"].click()
+    assert "not turned over again" in live(stepper)[1]
+
+
+def test_a_line_that_plays_by_itself_is_quiet_until_it_pauses():
+    stepper = step_through((START, LINE))
+    stepper.player.click()
+    stepper.play.value = 4
+    assert live(stepper)[0] == "off"
+    stepper.player.click()
+    assert live(stepper)[0] == "polite"
+    assert "Move 4 of" in live(stepper)[1]
+
+
 def test_at_the_end_playing_begins_anew_and_playing_on_pauses_it():
     stepper = step_through((START, LINE))
     press(stepper, "last")
@@ -222,6 +253,66 @@ def test_at_the_end_playing_begins_anew_and_playing_on_pauses_it():
     assert (stepper.ply, stepper.play.playing) == (0, True)
     stepper.play_on.click()
     assert not stepper.play.playing
+
+
+# Keys
+
+
+def test_every_key_does_what_its_button_does_and_the_page_keys_go_ten_moves():
+    stepper, pressed = step_through((START, LINE)), step_through((START, LINE))
+    assert set(stepper.step_keys.shortcuts.values()) == {*KEYS.values()}
+    for name in ("on", "to-reserve", "to-foundation", "to-redeal", "back", "last", "first"):
+        stepper.step_keys.press(name)
+        {**pressed.buttons, **{f"to-{kind}": button for kind, button in pressed.jumps.items()}}[name].click()
+        assert stepper.ply == pressed.ply
+    for name, ply in (("far-on", 10), ("on", 11), ("far-back", 1), ("far-back", 0), ("back", 0)):
+        stepper.step_keys.press(name)
+        assert stepper.ply == ply
+    stepper.step_keys.press("play")
+    assert stepper.play.playing
+
+
+def test_only_what_the_line_has_has_a_key():
+    told = step_through(["T2-T1", "S-W"], position=deal(seed=12)).step_keys
+    assert [what for what in told.shortcuts.values() if what.startswith("to-")] == ["to-reserve"]
+    assert "next redeal" not in told.label
+
+
+def test_the_keys_do_nothing_while_one_plays_on():
+    stepper = step_through((START, LINE))
+    stepper.ply = 5
+    stepper.play_on.click()
+    for name in stepper.step_keys.shortcuts.values():
+        stepper.step_keys.press(name)
+    assert (stepper.ply, stepper.playing_on, stepper.play.playing) == (5, True, False)
+
+
+def test_where_the_keys_are_their_voice_speaks_in_place_of_the_words():
+    stepper = step_through((START, LINE))
+    stepper.step_keys.set_state({"here": True})
+    assert "aria-live" not in stepper.children[-2].value
+    press(stepper, "on")
+    assert "aria-live" not in stepper.children[-2].value
+    assert stepper.step_keys.said == " ".join(sentences(stepper.line, 1))
+    assert all(each in said(stepper) for each in sentences(stepper.line, 1))
+    stepper.player.click()
+    stepper.play.value = 4
+    assert stepper.step_keys.said == ""
+    stepper.player.click()
+    assert "Move 4 of" in stepper.step_keys.said
+    stepper.play_on.click()
+    assert "Your own game from move 4 on" in stepper.step_keys.said
+    assert "aria-live" not in stepper.children[-2].value
+
+
+@pytest.mark.parametrize(("lang", "on", "first"), [("en", "(Right)", "(Home)"), ("de", "(Rechts)", "(Pos1)")])
+def test_the_buttons_name_their_keys_only_where_a_page_has_them(lang: str, on: str, first: str):
+    stepper = step_through((START, LINE), lang=lang)
+    assert not any("(" in button.tooltip for button in stepper.buttons.values())
+    stepper.step_keys.set_state({"here": True})
+    assert stepper.buttons["on"].tooltip.endswith(on)
+    assert stepper.buttons["first"].tooltip.endswith(first)
+    assert stepper.jumps["redeal"].tooltip.endswith("(T)")
 
 
 # Playing on
@@ -293,7 +384,7 @@ def test_one_plays_on_from_a_position_of_few_cards_and_in_german():
     stepper.play_on.click()
     stepper.own.play("T1-T2")
     assert stepper.own.lang == "de"
-    assert "Eigenes Spiel ab Zug 0" in said(stepper)
+    assert "Eigene Partie ab Zug 0" in said(stepper)
     stepper.close()
 
 

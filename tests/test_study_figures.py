@@ -91,6 +91,56 @@ def test_studies_of_the_same_rules_are_told_apart_by_their_names(studies: list[S
     assert set(bars(ax)) >= {"canfield; solver: won", "canfield; ranked: not_won"}
 
 
+def test_studies_with_one_name_are_told_apart_by_their_budgets():
+    with ThreadPoolExecutor(1) as pool:
+        made = [study("canfield", range(1, 3), budget_states=states, executor=pool, progress=False)
+                for states in (2000, 20_000)]  # fmt: skip
+    assert made[0].name == made[1].name
+    assert [title.split("\n") for title in titles(plot_study(*made))] == [
+        ["Canfield", "2,000 states a deal"], ["Canfield", "20,000 states a deal"],
+    ]  # fmt: skip
+
+
+def test_seconds_are_written_as_decimals(studies: list[Study]):
+    ax = plot_study(studies[0], against="seconds")
+    ax.figure.draw_without_rendering()
+    labels = [label.get_text() for label in ax.get_xticklabels()]
+    assert labels
+    assert not any("e" in label for label in labels)
+
+
+def test_summaries_of_the_same_rules_are_told_apart_by_what_differs():
+    def told(*rows: tuple[str, str, int | None], lang: str = "en") -> list[str]:
+        made = [Summary(record, player, "cards", budget, 1, 0, 0, 1) for record, player, budget in rows]
+        return [title.replace("\n", " | ") for title in titles(plot_study(*made, lang=lang))]
+
+    solver, ranked = ("canfield", "solver", 1000), ("canfield", "ranked", None)
+    assert told(solver, ranked, ("rainfall", "solver", 9)) == [
+        "Canfield | solver, sees all cards", "Canfield | ranked hint", "Rainfall",
+    ]  # fmt: skip
+    assert told(solver, ("canfield", "solver", 2000), lang="de") == [
+        "Canfield | 1.000 Stellungen je Partie", "Canfield | 2.000 Stellungen je Partie",
+    ]  # fmt: skip
+    assert told(solver, ("canfield", "solver", None)) == ["Canfield | 1,000 states a deal", "Canfield | without limit"]
+    assert told(solver, solver) == ["Canfield (1)", "Canfield (2)"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("width", [5.0, 7.2, 11.0])
+def test_the_key_of_the_parts_lies_inside_the_figure(lang: str, width: float):
+    made = (
+        Summary("canfield", "solver", "all cards", 9, 5, 3, 2, 0),
+        Summary("rainfall", "ranked", "seen", 9, 5, 0, 0, 5),
+    )
+    ax = plot_study(*made, lang=lang, width=width)
+    ax.figure.draw_without_rendering()
+    key, whole = ax.get_legend().get_window_extent(), ax.figure.bbox
+    assert len(ax.get_legend().get_texts()) == 5
+    assert whole.x0 <= key.x0 < key.x1 <= whole.x1
+    assert key.y1 <= whole.y1
+    assert key.y0 >= ax.get_window_extent().y1 - 1
+
+
 def test_a_part_says_its_share_where_it_has_room_and_a_bar_its_number():
     ax = plot_study(Summary("canfield", "solver", "all cards", 9, 940, 20, 40, 0), lang="de")
     said = [text.get_text() for text in ax.texts]

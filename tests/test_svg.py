@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN
 from canfield_widget.faces import art, back_fragment, card_fragment, card_marks, colour
+from canfield_widget.lettering import width_of
 from canfield_widget.picture import lay_out
 from canfield_widget.position import Position, deal
 from canfield_widget.refusals import IllegalMove
@@ -347,3 +348,13 @@ def test_a_position_loads_its_picture_only_when_it_is_asked_for():
     code += "now._repr_svg_(); print('canfield_widget.svg' in sys.modules, 'matplotlib' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True", "False"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("pixels", [120, 300, 720])
+def test_no_number_and_no_pass_lie_on_each_other(lang: str, pixels: int):
+    for variant in VARIANTS:
+        labels = lay_out(deal(variant, seed=1), lang=lang, pixels=pixels).labels
+        spans = sorted((round(label.y), label.x - width_of(label.text, label.size) / 2,
+                        label.x + width_of(label.text, label.size) / 2) for label in labels)  # fmt: skip
+        assert all(one[0] != other[0] or one[2] < other[1] for one, other in pairwise(spans)), variant

@@ -87,7 +87,7 @@ def test_one_rule_set_alone_has_no_differences():
     with ThreadPoolExecutor(1) as pool:
         found = compare([5], ["canfield"], budget_states=50, executor=pool, progress=False, lang="de")
     assert len(found._table()[0]) == 5
-    assert str(found).splitlines()[0] == "1 Partie nach 1 Regelwerk, mit höchstens 50 Stellungen je Spiel."
+    assert str(found).splitlines()[0] == "1 Partie nach 1 Regelwerk, mit höchstens 50 Stellungen je Partie."
     assert "Zeile" not in str(found)
 
 

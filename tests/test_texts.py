@@ -12,7 +12,7 @@ import pytest
 import canfield_widget
 from canfield_widget.position import ProblemCode
 from canfield_widget.refusals import Reason
-from canfield_widget.texts import LANGUAGES, PARTS, board_words, language_of, text, words
+from canfield_widget.texts import LANGUAGES, PARTS, board_words, language_of, percent, text, words
 
 PACKAGE = Path(canfield_widget.__file__).parent
 SOURCES = [*PACKAGE.rglob("*.py"), *(Path(__file__).parent.parent / "js" / "src").glob("*.js")]
@@ -147,3 +147,27 @@ def test_another_language_is_refused(lang: str):
 )  # fmt: skip
 def test_a_page_in_german_gets_german_and_every_other_english(tag: str | None, lang: str):
     assert language_of(tag) == lang
+
+
+# Per cent
+
+
+@pytest.mark.parametrize(("share", "said"), [(0, "0%"), (0.001, "1%"), (0.996, "99%"), (1, "100%"), (0.5, "50%")])
+def test_a_share_is_rounded_to_all_or_nothing_only_where_it_is_that(share: float, said: str):
+    assert percent(share, lang="en") == percent(share, share, lang="en") == said
+
+
+def test_german_has_a_space_that_does_not_break_and_a_comma():
+    assert percent(0.0016, 0.125, lang="de", places=1) == "0,2–12,5\N{NO-BREAK SPACE}%"
+    assert percent(0.0001, 0.99999, lang="de", places=1) == "0,1–99,9\N{NO-BREAK SPACE}%"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_the_sign_for_per_cent_is_put_to_a_number_in_one_place(path: Path):
+    source = path.read_text(encoding="utf-8")
+    by_hand = re.findall(r'BREAK SPACE\}%|(?<!width:)\{100 \* [^{}]*\}[^"]?%|chr\(0xA0\).*%', source)
+    assert by_hand == ([r"BREAK SPACE}%"] if path.name == "texts.py" else [])
+
+
+def test_english_texts_put_no_space_before_per_cent():
+    assert not any(re.search(r"\d\s%", spoken) for spoken in words("en").values())

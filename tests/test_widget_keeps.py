@@ -134,6 +134,29 @@ def test_time_comes_back_with_the_game():
     assert again.state["clock"] == {"ms": 4000, "running": True}
 
 
+def test_the_seconds_of_each_move_come_back_with_the_game():
+    game = CanfieldWidget(seed=7, allow=())
+    ask(game, "move", move="S-W", card=None, ms=0)
+    game._board.session.clock._counted -= 5
+    ask(game, "move", 2, move="S-W", card=None, ms=4000)
+    game.play("S-W")
+    seconds = [float("nan"), 4.0, float("nan")]
+    again = CanfieldWidget()
+    for board in (game, again):
+        for frame in (board.frame(), board.game.frame()):
+            assert frame["seconds"].to_list() == pytest.approx(seconds, nan_ok=True)
+    ask(again, "hello", ms=0)
+    again._board.session.clock._counted -= 10
+    ask(again, "move", 2, move="S-W", card=None, ms=6500)
+    assert again.frame()["seconds"].to_list() == pytest.approx([*seconds, 6.5], nan_ok=True)
+    ask(again, "restart", 3)
+    assert again.frame()["seconds"].isna().all()
+    [left] = Saves().left("canfield")
+    assert left.times == (None, 4000, None, 10_500)
+    ask(again, "game", 4, id=left.id)
+    assert again.game.seconds == (None, 4.0, None, 6.5)
+
+
 def test_settings_are_traits_that_can_be_set_observed_and_are_kept():
     game = CanfieldWidget(seed=7)
     seen: list[object] = []

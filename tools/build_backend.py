@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bundle import BUNDLE, NODE_PACKAGE, build_bundle, new_enough_node
+from bundle import NODE_PACKAGE, build_bundle, bundled, new_enough_node
 from setuptools import build_meta
 
 prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel
@@ -15,7 +15,7 @@ prepare_metadata_for_build_editable = build_meta.prepare_metadata_for_build_edit
 
 
 def _node() -> list[str]:
-    return [] if BUNDLE.exists() or new_enough_node() else [NODE_PACKAGE]
+    return [] if bundled() or new_enough_node() else [NODE_PACKAGE]
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
@@ -31,7 +31,7 @@ def get_requires_for_build_editable(config_settings: Any = None) -> list[str]:
 
 
 def _ensure_bundle() -> None:
-    if not BUNDLE.exists():
+    if not bundled():
         build_bundle()
 
 

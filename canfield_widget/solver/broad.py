@@ -159,13 +159,8 @@ class BroadSearch:
 
     def gauges(self):
         """Depth of the state looked into next, most cards on the foundations, probes, states the table knew."""
-        i: cython.int = self.lowest
-        node: cython.longlong = 0
+        node: cython.longlong = self._next()
         depth: cython.int = 0
-        while i < self.most_far and self.heads[i] == 0:
-            i += 1
-        if i < self.most_far:
-            node = self.heads[i] - 1
         while node:
             node = self.parents[node]
             depth += 1
@@ -200,7 +195,15 @@ class BroadSearch:
         """The moves to the winning, or to the furthest, state as numbers, see `encoding.broad_line`."""
         node = self.best if best else self.won
         size = self.best_trail_size if best else self.trail_size
-        found = [(self.best_trail if best else self.trail)[size - 1 - i] for i in range(size)]
+        trail = [(self.best_trail if best else self.trail)[i] for i in range(size)]
+        return self._way(node) + trail
+
+    def running(self):
+        """The moves to the state looked into next as numbers, see `encoding.broad_line`."""
+        return self._way(self._next())
+
+    def _way(self, node):
+        found = []
         while node:
             found.append(self.moves[node])
             node = self.parents[node]
@@ -211,6 +214,15 @@ class BroadSearch:
         return bytes([self.arena[node * self.stride + i] for i in range(self.stride)])
 
     # The search
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.longlong:
+        i: cython.int = self.lowest
+        while i < self.most_far and self.heads[i] == 0:
+            i += 1
+        return self.heads[i] - 1 if i < self.most_far else 0
 
     @cython.cfunc
     @cython.nogil

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import mmap
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, cast
 
 from canfield_widget.cards import Card, Pile, Suit, rank_before
+from canfield_widget.legality import build_refusal
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move
 from canfield_widget.position import Position, foundation_pile, reserve_names
-from canfield_widget.rules import advance, apply, build_refusal, steps
+from canfield_widget.rules import advance, apply, steps
 from canfield_widget.variants import (
     BEFORE_BASE,
     Build,
@@ -169,37 +170,39 @@ def one_deck_buffers(position: Position, table: array[int] | list[int], compiled
     )  # fmt: skip
 
 
-def one_deck_line(position: Position, atoms: list[int]) -> tuple[tuple[Move, ...], Position]:
+def one_deck_line(position: Position, atoms: Iterable[int]) -> tuple[tuple[Move, ...], Position]:
     """The moves of a line of `OneDeckSearch`, deals and redeals put in where it takes a card of the talon.
 
     They are played by the rules; the position after them is told as well.
     """
     moves: list[Move] = []
-    now = position
-    base, ranks = position.base, position.variant.ranks
-    assert base is not None
-
-    def play(move: Move) -> None:
-        nonlocal now
-        moves.append(move)
-        now = apply(now, move)
-
     for atom in atoms:
-        kind, first, second = atom >> 16, atom >> 8 & 255, atom & 255
-        if kind >= 5:
-            while len(now.waste) != first:
-                play(Move(STOCK, WASTE) if now.stock else Move(WASTE, STOCK))
-            play(Move(WASTE, FOUNDATION if kind == 5 else f"T{second + 1}"))
-        elif kind == 3:
-            card = card_of(first, base, ranks)
-            column = next(n for n, pile in enumerate(now.tableau) if card in pile)
-            count = len(now.tableau[column]) - now.tableau[column].index(card)
-            play(Move(f"T{column + 1}", f"T{second + 1}", count))
-        elif kind == 1:
-            play(Move(f"T{first + 1}", FOUNDATION))
-        else:
-            play(Move("R", FOUNDATION if kind == 0 else f"T{second + 1}"))
-    return tuple(moves), now
+        for move, after in one_deck_atom(position, atom):
+            moves.append(move)
+            position = after
+    return tuple(moves), position
+
+
+def one_deck_atom(now: Position, atom: int) -> Iterator[tuple[Move, Position]]:
+    """Each move that an atom of `OneDeckSearch` stands for, and the position after it by the rules."""
+    base, ranks = now.base, now.variant.ranks
+    assert base is not None
+    kind, first, second = atom >> 16, atom >> 8 & 255, atom & 255
+    if kind >= 5:
+        while len(now.waste) != first:
+            move = Move(STOCK, WASTE) if now.stock else Move(WASTE, STOCK)
+            now = apply(now, move)
+            yield move, now
+        last = Move(WASTE, FOUNDATION if kind == 5 else f"T{second + 1}")
+    elif kind == 3:
+        card = card_of(first, base, ranks)
+        column = next(n for n, pile in enumerate(now.tableau) if card in pile)
+        last = Move(f"T{column + 1}", f"T{second + 1}", len(now.tableau[column]) - now.tableau[column].index(card))
+    elif kind == 1:
+        last = Move(f"T{first + 1}", FOUNDATION)
+    else:
+        last = Move("R", FOUNDATION if kind == 0 else f"T{second + 1}")
+    yield last, apply(now, last)
 
 
 # The broad search
@@ -306,34 +309,37 @@ def broad_stores(room: int, stride: int, compiled: bool) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def broad_line(position: Position, atoms: list[int]) -> tuple[Move, ...]:
+def broad_line(position: Position, atoms: Iterable[int]) -> tuple[Move, ...]:
     """The moves of a line of `BroadSearch`, deals and redeals put in where it takes a card of the talon."""
     moves: list[Move] = []
-    now, v = position, position.variant
-    base = position.base
-    assert base is not None
-
-    def play(move: Move) -> None:
-        nonlocal now
-        moves.append(move)
-        now = advance(now, move, steps(now, move))
-
     for atom in atoms:
-        kind, turn, first, second, count = atom >> 40, atom >> 24 & 65535, atom >> 16 & 255, atom >> 8 & 255, atom & 255
-        target = FOUNDATION if second == 255 else f"T{second + 1}"
-        if kind == 1:
-            play(Move(reserve_names(v)[first], target))
-        elif kind == 2:
-            play(Move(f"T{first + 1}", target, count))
-        elif kind == 3:
-            while len(now.waste) != first or (v.passes is not None and now.pass_number != turn):
-                play(Move(STOCK, WASTE) if now.stock else Move(WASTE, STOCK))
-            play(Move(WASTE, target))
-        else:
-            # the atom's count is the rank of the top that comes back, its source the suit
-            top = str(card_of((first // v.decks) * 16 + count, base, v.ranks))
-            play(Move(f"F{top[1]}{top[0]}", target))
+        for move, after in broad_atom(position, atom):
+            moves.append(move)
+            position = after
     return tuple(moves)
+
+
+def broad_atom(now: Position, atom: int) -> Iterator[tuple[Move, Position]]:
+    """Each move that an atom of `BroadSearch` stands for, and the position after it."""
+    v, base = now.variant, now.base
+    assert base is not None
+    kind, turn, first, second, count = atom >> 40, atom >> 24 & 65535, atom >> 16 & 255, atom >> 8 & 255, atom & 255
+    target = FOUNDATION if second == 255 else f"T{second + 1}"
+    if kind == 1:
+        last = Move(reserve_names(v)[first], target)
+    elif kind == 2:
+        last = Move(f"T{first + 1}", target, count)
+    elif kind == 3:
+        while len(now.waste) != first or (v.passes is not None and now.pass_number != turn):
+            move = Move(STOCK, WASTE) if now.stock else Move(WASTE, STOCK)
+            now = advance(now, move, steps(now, move))
+            yield move, now
+        last = Move(WASTE, target)
+    else:
+        # the atom's count is the rank of the top that comes back, its source the suit
+        top = str(card_of((first // v.decks) * 16 + count, base, v.ranks))
+        last = Move(f"F{top[1]}{top[0]}", target)
+    yield last, advance(now, last, steps(now, last))
 
 
 def read_broad_buffers(variant: Variant, known: Position, buffers: tuple[object, ...]) -> Position:

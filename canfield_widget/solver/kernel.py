@@ -184,16 +184,20 @@ class OneDeckSearch:
         self.old = self.table
         return False
 
-    def line(self, best):
-        """The moves to the state reached, or to the furthest one, as numbers, see `encoding.one_deck_line`."""
-        i: cython.int
-        count: cython.int = self.best_depth if best else self.depth
+    def path(self, best):
+        """The moves of the running line, or of the furthest one, that were chosen, as `atoms` takes them."""
+        if best:
+            return [self.best[i] for i in range(self.best_depth)]
+        return [self.played[i] for i in range(self.depth)]
+
+    def atoms(self, path):
+        """The moves of a path and those that follow from them as numbers, see `encoding.one_deck_line`."""
         d: cython.int = self.most_depth + 1
         self._copy(0, d)
         self.logging = True
         self.log_size = 0
-        for i in range(count):
-            self._apply(d, self.best[i] if best else self.played[i])
+        for move in path:
+            self._apply(d, move)
             self._close(d)
         self.logging = False
         return [self.log[i] for i in range(self.log_size)]

@@ -8,21 +8,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any, Protocol
+from typing import Any
 
+from canfield_widget.arguments import Cancel, cancelling, expect, expect_progress, expect_seconds, expect_whole
 from canfield_widget.cards import RANK_LETTERS
 from canfield_widget.moves import FOUNDATION, Move
 from canfield_widget.position import Position, problems
 from canfield_widget.rules import advance, apply, is_won, steps, why_not
 from canfield_widget.solver import broad, encoding, kernel
-from canfield_widget.solver.trace import MOST_SAMPLES, Progress, Recorder, Trace
+from canfield_widget.solver.trace import MOST_CHOICES, MOST_SAMPLES, NOWHERE, Progress, Recorder, Trace, Way
 
 compiled: bool = not str(kernel.__file__).endswith(".py") and not str(broad.__file__).endswith(".py")
 """True if the kernels run as C, False if the same source runs interpreted."""
 
 _SLICE_SECONDS = 0.01
 _FIRST_SLICE = 4000 if compiled else 100
-_FINE, _FINE_SHARE = 64, 16
+_FINE, _FINE_SHARE = 4, 16
 """A slice that is recorded is no larger than the first, or than one in so many of the states before it."""
 _MOVED = 1 << 17 if compiled else 1 << 12
 """Entries of a table that are moved to a larger one before anyone may break in."""
@@ -60,14 +61,6 @@ class _Default(float):
 
 
 DEFAULT_SECONDS = _Default(10.0)
-
-
-class Cancel(Protocol):
-    """What may stop a search from another thread, such as a `threading.Event`."""
-
-    def is_set(self) -> bool:
-        """True once the search is to stop."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +118,8 @@ class Account:
     started: float
     reached: Progress
     recorder: Recorder | None = None
+    choice: Move | None = None
+    way: Way = NOWHERE
     states: int = 0
     search_seconds: float = 0.0
 
@@ -132,11 +127,11 @@ class Account:
         """Seconds since the call."""
         return time.perf_counter() - self.started
 
-    def tell(self, now: Progress) -> None:
-        """Notes how far the search has come and tells it; the clock stands meanwhile."""
+    def tell(self, now: Progress, way: Callable[[Move | None], Way]) -> None:
+        """Notes how far the search has come, where it looks, and tells it; the clock stands while it is told."""
         self.reached = now
         if self.recorder:
-            self.recorder.add(now)
+            self.recorder.add(now, lambda: way(self.choice))
         if self.progress:
             began = time.perf_counter()
             self.progress(now)
@@ -198,7 +193,11 @@ class _OneDeck:
         return True
 
     def line(self, best: bool) -> tuple[tuple[Move, ...], Position]:
-        return encoding.one_deck_line(self.position, self.kernel.line(best))
+        return encoding.one_deck_line(self.position, self.kernel.atoms(self.kernel.path(best)))
+
+    def way(self, choice: Move | None, won: bool = False) -> Way:
+        """The way to where it looks, or to the won game."""
+        return Way(choice, True, tuple(self.kernel.atoms(self.kernel.path(False)[:MOST_CHOICES])))
 
 
 class _Broad:
@@ -225,6 +224,11 @@ class _Broad:
         return replayed(
             self.position, without_detours(self.position, encoding.broad_line(self.position, self.kernel.line(best)))
         )
+
+    def way(self, choice: Move | None, won: bool = False) -> Way:
+        """The way to where it looks, or to the won game."""
+        atoms = self.kernel.line(False) if won else self.kernel.running()
+        return Way(choice, False, tuple(atoms[:MOST_CHOICES]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,9 +282,11 @@ def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = 
             if stopped is None:
                 continue
         if account.progress or account.recorder:
-            account.tell(_reached(search, account, earlier))
+            account.tell(_reached(search, account, earlier), search.way)
         if status:
             break
+    if account.recorder:
+        account.way = search.way(account.choice, status == WON)
     if status == WON:
         return Outcome(Verdict.WON, *search.line(False))
     gap = bool(search.kernel.figures()[3])
@@ -335,7 +341,11 @@ def decide(position: Position, account: Account, prunings: Prunings) -> Solution
     line, won = outcome.line, outcome.verdict is Verdict.WON
     recorder, trace = account.recorder, None
     if recorder:
-        trace = Trace(recorder.up_to(account.reached), position.variant.pack_size, outcome.verdict, recorder.every)
+        recorder.end(account.reached, account.way)
+        trace = Trace(
+            tuple(recorder.samples), position.variant.pack_size, outcome.verdict, recorder.every, position,
+            tuple(recorder.ways),
+        )  # fmt: skip
     if is_won(outcome.end) != won:
         raise AssertionError(f"the search and the rules differ on {position}")
     return Solution(
@@ -356,6 +366,7 @@ def _search_choices(position: Position, account: Account, prunings: Prunings) ->
             account.most_states = account.states + (states - account.states) // (len(choices) - n)
         if seconds is not None:
             account.most_seconds = account.seconds() + (seconds - account.seconds()) / (len(choices) - n)
+        account.choice = move
         outcome = _search(after, account, prunings)
         line = (move, *outcome.line)
         if outcome.verdict is Verdict.WON:
@@ -396,14 +407,12 @@ def solve(
     <Verdict.WON: 'won'>
     """
     began = time.perf_counter()
-    check_arguments(position, budget_s, budget_states, memory, record)
+    check_arguments(position, budget_s, budget_states, memory, record, prunings)
     recorder = Recorder(MOST_SAMPLES if record is True else record) if record else None
     if budget_states is not None and isinstance(budget_s, _Default):
         budget_s = None
-    if cancel is None:
-        cancelled: Callable[[], bool] = _never
-    else:
-        cancelled = cancel if callable(cancel) else cancel.is_set
+    expect_progress(progress)
+    cancelled = cancelling(cancel)
     account = Account(
         budget_states, budget_s, machine_memory() // 4 if memory is None else memory, cancelled, progress, began,
         Progress(0, 0.0, founded=sum(map(len, position.foundations))), recorder,
@@ -413,32 +422,28 @@ def solve(
     return decide(position, account, prunings or Prunings())
 
 
-def _never() -> bool:
-    return False
-
-
 def check_arguments(
-    position: object, budget_s: object, budget_states: object, memory: object, record: object = False
+    position: Position,
+    budget_s: object,
+    budget_states: object,
+    memory: object,
+    record: object = False,
+    prunings: object = None,
 ) -> None:
     """Raises ValueError for the first argument that is none, with what was expected."""
-    if not isinstance(position, Position):
-        raise ValueError(f"position: read {position!r}, expected a Position, such as deal() gives")
+    expect(position, Position, "position", "a Position, such as deal() gives")
     if found := problems(position):
         what = "; ".join(
             " ".join(filter(None, (problem.code, " ".join(map(str, problem.cards)), problem.pile))) for problem in found
         )
         raise ValueError(f"position: {what}: expected every card of the game once, in sight, on {_rows(position)}")
-    if budget_s is not None and not (_is_number(budget_s) and budget_s >= 0):  # type: ignore[operator]
-        raise ValueError(f"budget_s: read {budget_s!r}, expected seconds, at least 0, or None for no limit")
+    expect_seconds(budget_s)
     for name, value in (("budget_states", budget_states), ("memory", memory)):
-        if value is not None and (type(value) is not int or value < 0):
-            raise ValueError(f"{name}: read {value!r}, expected a whole number, at least 0, or None")
+        if value is not None:
+            expect_whole(value, name, expected=", or None")
     if type(record) is not bool and (type(record) is not int or record < 2):
         raise ValueError(f"record: read {record!r}, expected True, False or a whole number of samples, at least 2")
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    expect(prunings, (Prunings, type(None)), "prunings", "Prunings, or None")
 
 
 def _rows(position: Position) -> str:

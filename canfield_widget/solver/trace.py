@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import astuple, dataclass, field, fields
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas  # pyright: ignore[reportMissingTypeStubs]
 
+    from canfield_widget.moves import Move
+    from canfield_widget.position import Position
     from canfield_widget.solver.search import Verdict
 
 MOST_SAMPLES = 500
 """How many samples a trace has at the most, unless another number is asked for."""
+MOST_CHOICES = 60
+"""So many choices, deals not counted, of the way to each sample are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +40,37 @@ class Progress:
     hits: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where a search looked at one moment: the way there from its start, in its own numbers; see `search_tree`.
+
+    `choice` is the move that chose the base, if one had to; `atoms` are the first numbers of a line of the exact
+    search of one deck, or of the broad one, see `encoding`.
+    """
+
+    choice: Move | None
+    one_deck: bool
+    atoms: tuple[int, ...]
+
+
+NOWHERE = Way(None, True, ())
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Trace:
     """What a search was like: samples from its start to its end, and the verdict that it came to.
 
     Between two samples lie `every` slices of about a hundredth of a second, shorter ones at the start; the last sample
-    is the end. Which states are sampled differs from run to run, what the search does does not.
+    is the end. Which states are sampled differs from run to run, what the search does does not. `start` is the
+    position asked about; `ways` are those to where it looked at each sample.
     """
 
     samples: tuple[Progress, ...]
     pack_size: int
     verdict: Verdict
     every: int = 1
+    start: Position | None = field(default=None, compare=False)
+    ways: tuple[Way, ...] = field(default=(), compare=False)
 
     def __len__(self) -> int:
         """The number of samples."""
@@ -80,16 +104,20 @@ class Recorder:
     every: int = 1
     told: int = 0
     samples: list[Progress] = field(default_factory=list[Progress])
+    ways: list[Way] = field(default_factory=list[Way])
 
-    def add(self, now: Progress) -> None:
-        """Notes how far the search has come, if it is time for it."""
+    def add(self, now: Progress, way: Callable[[], Way] = lambda: NOWHERE) -> None:
+        """Notes how far the search has come and where it looks, if it is time for it."""
         if self.told % self.every == 0:
             self.samples.append(now)
+            self.ways.append(way())
             if len(self.samples) == self.most:
-                del self.samples[1::2]
+                del self.samples[1::2], self.ways[1::2]
                 self.every *= 2
         self.told += 1
 
-    def up_to(self, now: Progress) -> tuple[Progress, ...]:
-        """The samples, of which the last is `now`: at most `most`."""
-        return (*(sample for sample in self.samples if sample != now), now)
+    def end(self, now: Progress, way: Way = NOWHERE) -> None:
+        """Notes where the search has ended, as the last of at most `most` samples."""
+        kept = [n for n, sample in enumerate(self.samples) if sample != now]
+        self.samples = [*(self.samples[n] for n in kept), now]
+        self.ways = [*(self.ways[n] for n in kept), way]

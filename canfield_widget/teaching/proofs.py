@@ -11,11 +11,12 @@ from types import MappingProxyType
 
 from canfield_widget.cards import UNKNOWN, Card, full_pack
 from canfield_widget.game import Game
+from canfield_widget.legality import foundation_with_top
 from canfield_widget.moves import FOUNDATION
 from canfield_widget.notation import write_position
 from canfield_widget.position import ProblemCode, problems
 from canfield_widget.refusals import IllegalMove, Reason
-from canfield_widget.rules import foundation_with_top, why_not
+from canfield_widget.rules import why_not
 from canfield_widget.solver import Verdict, solve
 from canfield_widget.speech import card_name, speak_problem
 from canfield_widget.teaching.boards import Made, allowing, board_for, do, relabelled, ways_to
@@ -53,7 +54,7 @@ def check(lesson: Lesson | str) -> tuple[str, ...]:
     """
     if not isinstance(lesson, Lesson):
         try:
-            lesson = lessons[lesson] if lesson in lessons else read_lesson(lesson)
+            lesson = lessons[lesson] if lesson in tuple(lessons) else read_lesson(lesson)
         except LessonError as error:
             return (str(error),)
     found = dict[object, str]()

@@ -6,7 +6,7 @@
 /** @import { Motion, Stay } from "./motion.js" */
 import { back, face, rankGlyph, symbol } from "./faces.js";
 import { stockEdges } from "./layout.js";
-import { make, mute, wear } from "./make.js";
+import { attributes, make, mute, wear, write } from "./make.js";
 import { journeys } from "./motion.js";
 import { census, redealWaits } from "./moves.js";
 import { cardPlaceName, placeName, rankLetter } from "./words.js";
@@ -37,14 +37,6 @@ const hidden = ({ drawn }) => drawn === "back" || drawn === "plain";
 
 /** @param {number} x @param {number} y */
 const at = (x, y) => `translate(${x}px, ${y}px)`;
-
-/** @param {HTMLElement} element @param {Record<string, string | null>} attributes */
-export function attributes(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-  }
-}
 
 /**
  * @param {HTMLElement} felt
@@ -129,7 +121,7 @@ export function createBoard(felt, motion) {
       const { number, of } = state.pass;
       const passes = of !== null ? say("pass-of", { n: number, of }) : number > 1 ? say("pass", { n: number }) : "";
       const text = pile === "W" ? passes : String(state.piles[pile].length || "");
-      if (element.textContent !== text) element.textContent = text;
+      write(element, text);
       element.style.transform = `${at(x, y)} translate(-50%, -50%)`;
     }
   }

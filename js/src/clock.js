@@ -2,6 +2,9 @@
 
 import { on } from "./make.js";
 
+/** Milliseconds since the page began. */
+export const now = () => performance.now();
+
 const TICK = 1000;
 /** A longer step is a page that slept. */
 const LONGEST = 1500;
@@ -11,13 +14,13 @@ export function createClock(signal) {
   /** @type {Set<object>} views that are on the screen */
   const seen = new Set();
   let total = 0;
-  let last = performance.now();
+  let last = now();
   let away = document.hidden;
 
   function count() {
-    const now = performance.now();
-    if (seen.size && !away) total += Math.min(now - last, LONGEST);
-    last = now;
+    const time = now();
+    if (seen.size && !away) total += Math.min(time - last, LONGEST);
+    last = time;
     return Math.round(total);
   }
   const timer = setInterval(count, TICK);

@@ -5,7 +5,7 @@
 /** @import { Hand } from "./hand.js" */
 /** @import { Plan } from "./layout.js" */
 import { dropPile } from "./layout.js";
-import { on, wear } from "./make.js";
+import { on, prevent, wear } from "./make.js";
 
 const THRESHOLD = 5;
 /** Held down so long without moving, a covered card shows itself. */
@@ -150,11 +150,11 @@ export function createDrag(board, hand, table, signal) {
 
   // The focus goes to the card itself; what the browser would do instead is to select text or drag a picture.
   on(felt, "mousedown", (/** @type {MouseEvent} */ event) => {
-    if (mine(event)) event.preventDefault();
+    if (mine(event)) prevent(event);
   }, signal);
-  on(felt, "dragstart", (/** @type {Event} */ event) => event.preventDefault(), signal);
+  on(felt, "dragstart", prevent, signal);
   on(felt, "contextmenu", (/** @type {Event} */ event) => {
-    if (grip) event.preventDefault();
+    if (grip) prevent(event);
   }, signal);
 
   return {

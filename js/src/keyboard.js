@@ -5,7 +5,7 @@
 /** @import { Board } from "./board.js" */
 /** @import { Hand } from "./hand.js" */
 /** @import { Plan } from "./layout.js" */
-import { focusIn, focusOn, on, wear } from "./make.js";
+import { attributes, focusIn, focusOn, on, prevent, wear } from "./make.js";
 
 /** @typedef {{ pile: string, key: string | null }} Stop */
 
@@ -90,8 +90,8 @@ export function createKeyboard(root, board, hand, table, signal) {
     const old = elementOf(current);
     const next = elementOf(stop);
     if (!next) return;
-    if (old !== next) old?.setAttribute("tabindex", "-1");
-    next.setAttribute("tabindex", "0");
+    if (old && old !== next) attributes(old, { tabindex: "-1" });
+    attributes(next, { tabindex: "0" });
     current = stop;
     // Asking for a focus that is there already costs a layout of the whole page.
     if (focus && active() !== next) next.focus({ preventScroll: !root.classList.contains("cfw-keys") });
@@ -128,12 +128,12 @@ export function createKeyboard(root, board, hand, table, signal) {
     }
     if (!onFelt || target?.closest(".cfw-win-card")) return;
     if (event.key.startsWith("Arrow")) {
-      event.preventDefault();
+      prevent(event);
       const arrow = /** @type {"Up" | "Down" | "Left" | "Right"} */ (event.key.slice(5));
       if (hand.held) throughLegal(state, plan, arrow === "Right" || arrow === "Down" ? 1 : -1);
       else go(target === root ? current : step(state, plan, current, arrow));
     } else if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
+      prevent(event);
       if (!event.repeat) table.press(current.pile, current.key);
     }
   }
@@ -151,7 +151,7 @@ export function createKeyboard(root, board, hand, table, signal) {
     if (!path.includes(root) || event.ctrlKey || event.altKey || event.metaKey || event.key === "Tab") return;
     if (event.key === "Escape") {
       if (table.escape()) {
-        event.preventDefault();
+        prevent(event);
         event.stopImmediatePropagation();
       } else {
         leave();

@@ -4,6 +4,8 @@
 /** @import { Card, Rect, Shape } from "./types.js" */
 import { RANKS } from "./words.js";
 
+const { ceil, floor, hypot, max, min, round } = Math;
+
 /**
  * @typedef {object} Spot where a card lies
  * @property {number} x
@@ -64,9 +66,9 @@ export function gaps(width, across) {
  * @param {Shape} shape
  */
 export function foundationRows(shape) {
-  const across = Math.max(shape.columns, 4);
-  const rows = Math.ceil(shape.foundations / across);
-  return { rows, each: Math.ceil(shape.foundations / rows), across };
+  const across = max(shape.columns, 4);
+  const rows = ceil(shape.foundations / across);
+  return { rows, each: ceil(shape.foundations / rows), across };
 }
 
 /**
@@ -79,8 +81,8 @@ export function columnSteps(cards, small) {
   const faceUp = under.filter(([, face]) => face !== null).length;
   const faceDown = under.length - faceUp;
   const room = (small ? 5.6 : LONGEST) - HIGH;
-  const down = faceDown ? Math.min(0.16, Math.max(0.06, (room - faceUp * up) / faceDown)) : 0;
-  const step = small || !faceUp ? up : Math.min(up, Math.max(LEAST_STRIP, (room - faceDown * down) / faceUp));
+  const down = faceDown ? min(0.16, max(0.06, (room - faceUp * up) / faceDown)) : 0;
+  const step = small || !faceUp ? up : min(up, max(LEAST_STRIP, (room - faceDown * down) / faceUp));
   return under.map(([, face]) => (face === null ? down : step));
 }
 
@@ -96,14 +98,14 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
   const left = 1 + g + 1 + 2 * f;
   const right = across + (across - 1) * g;
   const beside = left + gutter + right + 2 * margin;
-  const tall = Math.floor(width / beside) < NARROWEST;
+  const tall = floor(width / beside) < NARROWEST;
   const reserveRoom = shape.reserves > 1 ? shape.reserves * (1 + g) : 1 + STAIRS + g;
-  const units = tall ? Math.max(right, left + reserveRoom) + 2 * margin : beside;
-  const w = Math.max(1, Math.min(large ? LARGE : WIDEST, Math.floor(width / units)));
+  const units = tall ? max(right, left + reserveRoom) + 2 * margin : beside;
+  const w = max(1, min(large ? LARGE : WIDEST, floor(width / units)));
   const small = w < SMALL_FACE;
-  const h = Math.round(HIGH * w);
+  const h = round(HIGH * w);
   const spare = width - units * w;
-  const wider = tall ? 0 : Math.min(0.5 * w, spare / 2);
+  const wider = tall ? 0 : min(0.5 * w, spare / 2);
   const x0 = margin * w + (spare - wider) / 2;
   const xRight = tall ? x0 : x0 + (left + gutter) * w + wider;
   const xWaste = x0 + (1 + g) * w;
@@ -127,16 +129,16 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
 
   /** @param {string} pile @param {number} x @param {number} y */
   const place = (pile, x, y) => {
-    places.set(pile, { x: Math.round(x), y: Math.round(y), w, h });
-    lowest = Math.max(lowest, y + h);
+    places.set(pile, { x: round(x), y: round(y), w, h });
+    lowest = max(lowest, y + h);
   };
   /** @param {string} pile @param {number} index @param {number} x @param {number} y */
   const lay = (pile, index, x, y, plain = false) => {
     const order = named.indexOf(pile) * 128 + index + 1;
-    spots.set(piles[pile][index][0], { x: Math.round(x), y: Math.round(y), z: order, pile, index, plain });
-    lowest = Math.max(lowest, y + h);
+    spots.set(piles[pile][index][0], { x: round(x), y: round(y), z: order, pile, index, plain });
+    lowest = max(lowest, y + h);
   };
-  const countDrop = Math.min(10, (BETWEEN * w) / 2);
+  const countDrop = min(10, (BETWEEN * w) / 2);
 
   place("S", x0, yTop);
   const stock = piles.S ?? [];
@@ -146,27 +148,27 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
 
   place("W", xWaste, yTop);
   const waste = piles.W ?? [];
-  const open = Math.min(waste.length, Math.max(fan, 0));
-  const wasteStep = Math.min(f, (2 * f) / Math.max(1, Math.max(shape.packet, open) - 1)) * w;
-  const shown = Math.min(waste.length, open + 1);
+  const open = min(waste.length, max(fan, 0));
+  const wasteStep = min(f, (2 * f) / max(1, max(shape.packet, open) - 1)) * w;
+  const shown = min(waste.length, open + 1);
   for (let index = waste.length - shown; index < waste.length; index += 1) {
-    lay("W", index, xWaste + Math.max(0, index - (waste.length - open)) * wasteStep, yTop);
+    lay("W", index, xWaste + max(0, index - (waste.length - open)) * wasteStep, yTop);
   }
   counts.set("W", { x: xWaste + w / 2, y: yTop + h + countDrop });
 
   foundations.forEach((pile, i) => {
-    const row = Math.floor(i / each);
+    const row = floor(i / each);
     const x = xRight + (i % each) * (1 + g) * w;
     const y = yFoundations + row * TUCK * w;
     place(pile, x, y);
     const length = piles[pile].length;
-    for (let index = Math.max(0, length - 2); index < length; index += 1) lay(pile, index, x, y);
+    for (let index = max(0, length - 2); index < length; index += 1) lay(pile, index, x, y);
   });
-  const pad = Math.min(0.11 * w, tall ? margin * w * 0.7 : w);
+  const pad = min(0.11 * w, tall ? margin * w * 0.7 : w);
   const tray = {
-    x: Math.round(xRight - pad), y: Math.round(yFoundations - 0.11 * w),
-    w: Math.round((each + (each - 1) * g) * w + 2 * pad),
-    h: Math.round((HIGH + (rows - 1) * TUCK + 0.22) * w),
+    x: round(xRight - pad), y: round(yFoundations - 0.11 * w),
+    w: round((each + (each - 1) * g) * w + 2 * pad),
+    h: round((HIGH + (rows - 1) * TUCK + 0.22) * w),
   };
 
   // While the base is being chosen one card more lies there than the game has columns: they move closer together,
@@ -188,20 +190,20 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
   const strip = small ? 0.4 : LEAST_STRIP;
   reserves.forEach((pile, i) => {
     const cards = piles[pile];
-    const size = Math.max(shape.reserveSize, cards.length, 2);
+    const size = max(shape.reserveSize, cards.length, 2);
     const many = reserves.length > 1;
-    let [step, x, y] = [Math.min(0.085, STAIRS / (size - 1)), xWaste, yReserve];
+    let [step, x, y] = [min(0.085, STAIRS / (size - 1)), xWaste, yReserve];
     if (tall) {
       x = many ? wasteEnd + g * w + i * (1 + g) * w : wasteEnd + (g + STAIRS) * w;
     } else if (many) {
       // Two side by side, so that four still leave the columns where they are.
-      step = Math.min(step, (left - 2) / 2 / (size - 1));
+      step = min(step, (left - 2) / 2 / (size - 1));
       const down = letDown ? (size - 1) * strip : 0;
       x = i % 2 ? x0 + (left - 1) * w - (letDown ? step * (size - 1) * w : 0) : x0 + (letDown ? 0 : step * (size - 1) * w);
-      y = yReserve + Math.floor(i / 2) * (HIGH + down + BETWEEN) * w;
+      y = yReserve + floor(i / 2) * (HIGH + down + BETWEEN) * w;
     }
     if (letDown) {
-      const slant = tall ? (many ? 0 : Math.min(f, (units - 2 * margin - 1 - left - g) / (size - 1))) : Math.min(many ? step : 0.086, STAIRS / (size - 1));
+      const slant = tall ? (many ? 0 : min(f, (units - 2 * margin - 1 - left - g) / (size - 1))) : min(many ? step : 0.086, STAIRS / (size - 1));
       const fall = tall && !many ? 0 : strip;
       if (!many) x = tall ? wasteEnd + g * w : xWaste - STAIRS * w;
       place(pile, x, y);
@@ -239,7 +241,7 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
     const flip = (pile, x, breadth) => {
       const whole = wide.get(pile);
       const from = places.get(pile)?.x ?? 0;
-      return Math.round(whole === undefined ? width - x - breadth : width - from - whole + (x - from));
+      return round(whole === undefined ? width - x - breadth : width - from - whole + (x - from));
     };
     const moved = [...counts].map(([pile, { x, y }]) => /** @type {const} */ ([pile, { x: flip(pile, x, 0), y }]));
     for (const spot of spots.values()) spot.x = flip(spot.pile, spot.x, w);
@@ -253,7 +255,7 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
   const [first = [], ...later] = inRows;
   return {
     w, h, small, tall, tray, places, spots, counts,
-    height: Math.ceil(Math.max(lowest + BELOW * w, LEAST_BOARD * w)),
+    height: ceil(max(lowest + BELOW * w, LEAST_BOARD * w)),
     rows: (tall ? [["S", "W", ...reserves], ...inRows, columns] : [["S", "W", ...first], ...later, [...reserves, ...columns]]).concat(banks.map((bank) => [bank]))
       .map((row) => (mirrored ? row.reverse() : row)),
   };
@@ -264,7 +266,7 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
  * @param {number} length
  */
 export function stockEdges(length) {
-  return Math.min(3, Math.floor(length / 12));
+  return min(3, floor(length / 12));
 }
 
 /**
@@ -278,24 +280,24 @@ export function reach(plan, pile) {
   let [end, bottom] = [x + place.w, y + place.h];
   for (const spot of plan.spots.values()) {
     if (spot.pile !== pile) continue;
-    [x, y] = [Math.min(x, spot.x), Math.min(y, spot.y)];
-    [end, bottom] = [Math.max(end, spot.x + plan.w), Math.max(bottom, spot.y + plan.h)];
+    [x, y] = [min(x, spot.x), min(y, spot.y)];
+    [end, bottom] = [max(end, spot.x + plan.w), max(bottom, spot.y + plan.h)];
   }
   return { x, y, w: end - x, h: bottom - y };
 }
 
 /** @param {Rect} a @param {Rect} b */
 export function overlap(a, b) {
-  const across = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
-  const down = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  const across = min(a.x + a.w, b.x + b.w) - max(a.x, b.x);
+  const down = min(a.y + a.h, b.y + b.h) - max(a.y, b.y);
   return across > 0 && down > 0 ? across * down : 0;
 }
 
 /** @param {Rect} a @param {Rect} b */
 export function distance(a, b) {
-  const across = Math.max(a.x - b.x - b.w, b.x - a.x - a.w, 0);
-  const down = Math.max(a.y - b.y - b.h, b.y - a.y - a.h, 0);
-  return Math.hypot(across, down);
+  const across = max(a.x - b.x - b.w, b.x - a.x - a.w, 0);
+  const down = max(a.y - b.y - b.h, b.y - a.y - a.h, 0);
+  return hypot(across, down);
 }
 
 /**

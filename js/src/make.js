@@ -25,8 +25,24 @@ export const focusOn = (element) => element.focus({ preventScroll: true });
 /** What has the focus in the tree that the element is in. @param {Element} element */
 export const focusIn = (element) => /** @type {HTMLElement | null} */ (/** @type {Document | ShadowRoot} */ (element.getRootNode()).activeElement);
 
+/** @param {Element} element @param {Record<string, string | null>} attributes those that are null are taken away */
+export function attributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}
+
+/** @param {Element} element @param {string} text */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** What the browser would do by itself. @param {Event} event */
+export const prevent = (event) => event.preventDefault();
+
 /** Gives an element one of the board's looks, or takes it. @param {Element} element @param {string} name @param {boolean} has */
 export const wear = (element, name, has) => element.classList.toggle(`cfw-${name}`, has);
 
 /** Nothing for whoever has the page read out. @param {Element} element */
-export const mute = (element) => element.setAttribute("aria-hidden", "true");
+export const mute = (element) => attributes(element, { "aria-hidden": "true" });

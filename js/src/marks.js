@@ -4,8 +4,7 @@
 /** @import { Board } from "./board.js" */
 /** @import { Hand } from "./hand.js" */
 /** @import { Plan } from "./layout.js" */
-import { attributes } from "./board.js";
-import { wear } from "./make.js";
+import { attributes, wear } from "./make.js";
 
 /** Each bows upwards, so that it passes over what lies between. @param {State} state @param {Plan} plan @param {HTMLElement} layer */
 function drawArrows({ piles, arrows = [] }, plan, layer) {

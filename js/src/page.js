@@ -1,6 +1,9 @@
-// What the page around the board says: its language, its theme, its screen.
+// What the page around the board says: its language, its theme, its width, its screen.
 
+import { now } from "./clock.js";
 import { on, wear } from "./make.js";
+
+const SCROLL_BAR = 24;
 
 /** @param {Document} document */
 export function pageLanguage(document) {
@@ -27,9 +30,29 @@ export function followTheme(root, wish, signal) {
   const watcher = new MutationObserver(set);
   for (const element of [body, documentElement]) watcher.observe(element, { attributes: true });
   on(signal, "abort", () => watcher.disconnect());
-  system?.addEventListener("change", set, { signal });
+  if (system) on(system, "change", set, signal);
   set();
   return set;
+}
+
+/**
+ * Tells how wide an element is, now and whenever that has changed. A page whose scroll bar comes and goes with the
+ * element's height would swing for ever: what a scroll bar has just taken is not taken back at once.
+ * @param {HTMLElement} element @param {(width: number) => void} changed @param {AbortSignal} signal
+ */
+export function followWidth(element, changed, signal) {
+  let width = element.clientWidth;
+  let given = { width: 0, at: 0 };
+  const observer = new ResizeObserver(() => {
+    const wide = element.clientWidth;
+    const swings = wide === given.width && wide - width <= SCROLL_BAR && now() - given.at < 400;
+    if (!wide || wide === width || swings) return;
+    if (wide < width) given = { width, at: now() };
+    changed((width = wide));
+  });
+  observer.observe(element);
+  on(signal, "abort", () => observer.disconnect());
+  changed(width);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The panel beside the board: shows the page that Python has made, and sends what its parts say. It knows none of them.
 
 /** @import { Page, Wish } from "./types.js" */
-import { focusIn, focusOn, make, on } from "./make.js";
+import { attributes, focusIn, focusOn, make, on, write } from "./make.js";
 
 /**
  * @param {HTMLElement} root
@@ -16,14 +16,14 @@ export function createPanel(root, look, role, table) {
   const panel = make("div", look, root);
   panel.hidden = true;
   panel.tabIndex = -1;
-  panel.setAttribute("role", role);
+  attributes(panel, { role });
   let shown = "";
   let name = "";
 
   /** @param {HTMLElement} button */
   function copy(button) {
     const field = /** @type {HTMLTextAreaElement} */ (button.previousElementSibling);
-    const done = () => { button.textContent = button.dataset.done ?? ""; };
+    const done = () => write(button, button.dataset.done ?? "");
     field.select();
     (navigator.clipboard?.writeText(field.value) ?? Promise.reject()).then(done, () => document.execCommand("copy") && done());
   }
@@ -66,7 +66,7 @@ export function createPanel(root, look, role, table) {
       const same = page.name === name;
       const at = had && same ? controls().indexOf(/** @type {HTMLElement} */ (focused)) : -1;
       const top = same ? panel.scrollTop : 0;
-      panel.setAttribute("aria-label", page.title);
+      attributes(panel, { "aria-label": page.title });
       panel.innerHTML = page.html;
       panel.scrollTop = top;
       name = page.name;

@@ -2,25 +2,22 @@
 
 /** @import { Link, State } from "./types.js" */
 /** @import { Plan } from "./layout.js" */
-import { attributes, createBoard } from "./board.js";
+import { createBoard } from "./board.js";
 import { timeText } from "./clock.js";
 import { createDrag } from "./drag.js";
 import { createHand } from "./hand.js";
 import { createKeyboard, stops } from "./keyboard.js";
 import { layout } from "./layout.js";
 import { createMotion } from "./motion.js";
-import { kind, lift, targets } from "./moves.js";
-import { focusIn, focusOn, make, on, wear } from "./make.js";
+import { attributes, focusIn, focusOn, make, on, wear, write } from "./make.js";
 import { drawMarks } from "./marks.js";
-import { followTheme, fullScreen } from "./page.js";
+import { followTheme, followWidth, fullScreen } from "./page.js";
 import { createPanel } from "./panel.js";
+import { createPlay } from "./play.js";
 import { createToolbar } from "./toolbar.js";
 import { createWin } from "./win.js";
 import { cardName } from "./words.js";
 
-const SCROLL_BAR = 24;
-/** A second click so soon means the first. */
-const DOUBLE = 300;
 /** Milliseconds from card to card when the rest goes up. */
 const PACES = { slow: 180, normal: 80, fast: 35, instant: 0 };
 
@@ -30,9 +27,10 @@ const PACES = { slow: 180, normal: 80, fast: 35, instant: 0 };
  * @param {AbortSignal} signal
  */
 export function createTable(el, link, signal) {
+  const { ask, kernel, say, state: told } = link;
   const root = make("div", "cfw-root");
   root.tabIndex = -1;
-  root.setAttribute("role", "application");
+  attributes(root, { role: "application" });
 
   /** @type {Plan | null} */
   let plan = null;
@@ -48,7 +46,6 @@ export function createTable(el, link, signal) {
   let quiet = null;
   let resultSeen = false;
   const view = Math.random().toString(36).slice(2);
-  let clicked = { key: /** @type {string | null} */ (null), at: -DOUBLE };
   /** @type {ReturnType<typeof setTimeout> | undefined} the result that waits for the last card */
   let coming;
 
@@ -57,16 +54,16 @@ export function createTable(el, link, signal) {
   const felt = make("div", "cfw-felt");
   const cover = make("button", "cfw-cover-all");
   const live = make("div", "cfw-live", root);
-  live.setAttribute("aria-live", "polite");
-  cover.setAttribute("type", "button");
+  attributes(live, { "aria-live": "polite" });
+  attributes(cover, { type: "button" });
   cover.hidden = true;
-  on(cover, "click", () => link.ask({ do: "pause", on: false }), signal);
+  on(cover, "click", () => ask({ do: "pause", on: false }), signal);
   el.append(root);
 
   const sheet = createPanel(root, "cfw-top", "region", {
     ask: (wish) => {
       hand.put();
-      link.ask(wish);
+      ask(wish);
       update();
     },
     local() {},
@@ -75,10 +72,10 @@ export function createTable(el, link, signal) {
   toolbar.line.before(sheet.panel, felt, cover);
   const panel = createPanel(root, "cfw-panel", "dialog", {
     ask: (wish) => {
-      if (link.kernel() === "gone") return;
+      if (kernel() === "gone") return;
       if (!["set", "own", "star", "open"].includes(wish.do)) closePanel();
       if (wish.do === "open") wish = { ...wish, view };
-      link.ask(wish);
+      ask(wish);
       update();
     },
     local: (name) => {
@@ -93,10 +90,19 @@ export function createTable(el, link, signal) {
 
   const board = createBoard(felt, motion);
   const hand = createHand(link, mark);
+  const play = createPlay(link, hand, closePanel, update, stay, (keys, seq) => {
+    for (const key of keys) pins.set(key, seq);
+    attributes(root, { "data-busy": "" });
+    mark();
+  });
   const screen = fullScreen(root, () => update(), signal);
   const win = createWin(felt, motion, (choice) => (choice === "new" ? act("new") : look()), signal);
   const drag = createDrag(board, hand, {
-    plan: () => plan, touched, press: click, drop, peek,
+    plan: () => plan, touched, press: play.click, peek,
+    drop: (pile, legal) => {
+      near = null;
+      play.drop(pile, legal);
+    },
     near: (pile) => {
       if (near === pile) return;
       near = pile;
@@ -104,19 +110,19 @@ export function createTable(el, link, signal) {
     },
     focus: (key, pile) => {
       const element = key === null ? null : board.card(key);
-      const state = link.state();
+      const state = told();
       if (!state || !(pile in state.piles)) return;
       keyboard.go(element?.hasAttribute("tabindex") ? { pile, key } : stops(state, pile).slice(-1)[0]);
     },
   }, signal);
   const keyboard = createKeyboard(root, board, hand, {
-    state: link.state, plan: () => plan, touched, escape, carrying: () => drag.carrying,
+    state: told, plan: () => plan, touched, escape, carrying: () => drag.carrying,
     press: (pile, key) => {
-      press(pile, key);
-      if (hand.held && link.state()) speak(link.say()("in-hand", { card: named(hand.held.keys[0]), n: hand.legal.length }));
+      play.press(pile, key);
+      if (hand.held && told()) speak(say()("in-hand", { card: named(hand.held.keys[0]), n: hand.legal.length }));
     },
     act: (action) => {
-      if (action === "deal") deal();
+      if (action === "deal") play.deal();
       else if (action === "peek") peek(keyboard.current.key);
       else act(action);
     },
@@ -129,7 +135,7 @@ export function createTable(el, link, signal) {
 
   /** @param {string} key */
   function named(key) {
-    return cardName(link.say(), board.card(key)?.dataset.face ?? null);
+    return cardName(say(), board.card(key)?.dataset.face ?? null);
   }
 
   /** Blame and moving cards last until the player does the next thing. */
@@ -138,49 +144,43 @@ export function createTable(el, link, signal) {
     motion.finish();
     peek(null);
     if (coming) showResult(true);
-    const id = link.state()?.message.id ?? null;
+    const id = told()?.message.id ?? null;
     if (quiet === id) return;
     quiet = id;
     mark();
   }
 
-  function deal() {
-    if (link.kernel() === "gone" || link.state()?.paused) return;
-    hand.deal();
-    update();
-  }
-
   /** @param {import("./toolbar.js").Action | "next"} action */
   function act(action) {
-    const state = link.state();
+    const state = told();
     if (action === "next") return void /** @type {HTMLElement | null} */ (sheet.panel.querySelector(".cfw-next"))?.click();
     if (action === "result") return showResult(false);
-    if (!state || link.kernel() === "gone") return;
+    if (!state || kernel() === "gone") return;
     if (state.paused && action !== "menu" && action !== "pause") return;
     if (action === "menu" || action === "moves" || action === "help") {
-      if (panel.open) closePanel();
-      else {
+      if (!closePanel()) {
         closed = false;
         byKey = keyboard.inside();
-        link.ask({ do: "open", page: action, view });
+        ask({ do: "open", page: action, view });
       }
       return;
     }
-    if (action === "pause") return void link.ask({ do: "pause", on: !state.paused });
-    const early = link.kernel() !== "live";
+    if (action === "pause") return void ask({ do: "pause", on: !state.paused });
+    const early = kernel() !== "live";
     if ((action === "undo" && !state.undo && !early) || (action === "redo" && !state.redo && !early)) return;
     if (action !== "cancel") hand.put();
     closePanel();
-    link.ask({ do: action });
+    ask({ do: action });
     update();
   }
 
-  /** At once, without waiting for the kernel. */
+  /** At once, without waiting for the kernel; true if it was open. */
   function closePanel() {
-    if (!panel.open) return;
+    if (!panel.open) return false;
     closed = true;
     drawPanel();
-    link.ask({ do: "close" });
+    ask({ do: "close" });
+    return true;
   }
 
   function drawPanel() {
@@ -195,90 +195,9 @@ export function createTable(el, link, signal) {
     for (const [each, { element }] of board.cards) wear(element, "peek", each === key && !!element.dataset.face);
   }
 
-  /**
-   * A click of the pointer: what it means is a setting, what it does is Python's to say.
-   * @param {string | null} pile @param {string | null} key
-   */
-  function click(pile, key) {
-    const state = link.state();
-    const mode = state?.settings?.click ?? "select";
-    const again = performance.now() - clicked.at < DOUBLE;
-    if (!state || link.kernel() === "gone" || state.paused) return;
-    if (pile === "S" || key === null) {
-      if (!again || clicked.key === null || pile !== "S") press(pile, key);
-      return;
-    }
-    if (mode === "off") return hand.put() && update();
-    const same = clicked.key === key;
-    if (mode === "select" && again && same) {
-      const up = targets(state, key).find((move) => kind(move.to) === "F");
-      clicked = { key: null, at: -DOUBLE };
-      hand.put();
-      return up ? void link.ask({ do: "move", move: up.move, card: key }) : undefined;
-    }
-    if (mode === "play" && again) return;
-    clicked = { key, at: performance.now() };
-    const { held } = hand;
-    if (mode === "select" || (held && (held.keys[0] === key || hand.legal.includes(pile ?? "")))) return press(pile, key);
-    if (panel.open) closePanel();
-    hand.put();
-    if (kind(pile ?? "") !== "F") link.ask({ do: "click", pile, card: key });
-    if (!targets(state, key).length || kind(pile ?? "") === "F") hand.take(key, false);
-    update();
-  }
-
-  /**
-   * A click or Enter on a pile, and on a card if one was hit.
-   * @param {string | null} pile @param {string | null} key
-   */
-  function press(pile, key) {
-    const state = link.state();
-    if (panel.open) closePanel();
-    if (!state || link.kernel() === "gone" || state.paused) return;
-    const { held } = hand;
-    if (!held) {
-      if (pile === "S" && !state.free) deal();
-      else if (key !== null && lift(state, key)) hand.take(key, false);
-      return;
-    }
-    const tray = pile !== null && kind(pile) === "F" && kind(held.pile) !== "F" ? hand.legal.find((each) => kind(each) === "F") : undefined;
-    const legal = pile !== null && hand.legal.includes(pile) ? pile : tray;
-    if (key === held.keys[0] || pile === null) hand.put();
-    else if (legal) layOn(legal);
-    else if (pile === "S") deal();
-    else if (key !== null && lift(state, key)) hand.take(key, false);
-    else if (pile in state.piles && !state.piles[pile].length && "FT".includes(kind(pile))) layOn(pile);
-    else hand.put();
-  }
-
-  /** @param {string} pile */
-  function layOn(pile) {
-    const key = hand.held?.keys[0];
-    const from = hand.held?.pile;
-    hand.layOn(pile);
-    if (key !== undefined && from !== undefined) keyboard.go({ pile: from, key }, keyboard.inside());
-    update();
-  }
-
-  /** @param {string | null} pile @param {boolean} legal */
-  function drop(pile, legal) {
-    const keys = hand.held?.keys ?? [];
-    near = null;
-    // No card can go to a reserve: nothing could be asked.
-    if (pile === null || (kind(pile) === "R" && !link.state()?.free)) {
-      hand.put();
-    } else {
-      const seq = hand.layOn(pile);
-      if (legal) {
-        // The cards stay where they were dropped, so nothing is to be drawn: the answer is on its way already, and a
-        // page that is busy drawing would read it late.
-        for (const key of keys) pins.set(key, seq);
-        attributes(root, { "data-busy": "" });
-        mark();
-        return;
-      }
-    }
-    update();
+  /** Among the cards the focus goes to that card. @param {string} pile @param {string} key */
+  function stay(pile, key) {
+    keyboard.go({ pile, key }, keyboard.inside());
   }
 
   /** One step out, from the inside. */
@@ -289,24 +208,21 @@ export function createTable(el, link, signal) {
     }
     if (hand.held) {
       const { keys, pile } = hand.held;
-      speak(link.say()("put-back", { card: named(keys[0]) }));
+      speak(say()("put-back", { card: named(keys[0]) }));
       hand.put();
-      keyboard.go({ pile, key: keys[0] }, keyboard.inside());
+      stay(pile, keys[0]);
       return true;
     }
-    if (link.kernel() === "waiting") {
+    if (kernel() === "waiting") {
       link.forget();
       return true;
     }
-    if (panel.open) {
-      closePanel();
-      return true;
-    }
+    if (closePanel()) return true;
     if (win.open) {
       look();
       return true;
     }
-    if (link.kernel() !== "gone" && (link.search().what || link.state()?.hint)) {
+    if (kernel() !== "gone" && (link.search().what || told()?.hint)) {
       act("cancel");
       return true;
     }
@@ -325,16 +241,21 @@ export function createTable(el, link, signal) {
 
   /** @param {boolean} animated */
   function showResult(animated) {
-    const state = link.state();
+    const state = told();
     clearTimeout(coming);
     coming = undefined;
     if (!state || !plan || state.status !== "won") return;
     resultSeen = false;
     const had = root.contains(focusIn(root));
     grow(plan, state);
-    win.show({ state, say: link.say(), plan, width, height: tallest * plan.w, animated });
+    celebrate(state, plan, animated);
     if (had) win.focus();
     update();
+  }
+
+  /** @param {State} state @param {Plan} drawn @param {boolean} animated */
+  function celebrate(state, drawn, animated) {
+    win.show({ state, say: say(), plan: drawn, width, height: tallest * drawn.w, animated });
   }
 
   /**
@@ -351,35 +272,35 @@ export function createTable(el, link, signal) {
   }
 
   function mark() {
-    const state = link.state();
+    const state = told();
     if (state && plan) drawMarks({ state, plan, board, hand, near, blames: state.message.id !== quiet });
   }
 
   function drawTime() {
-    const state = link.state();
+    const state = told();
     const shows = state?.clock && state.settings.show_time && (state.ply > 0 || state.clock.ms > 0);
     toolbar.drawTime(shows ? timeText(link.time()) : "");
   }
 
   function update(animated = true) {
-    const state = link.state();
+    const state = told();
     if (!state) return;
-    const kernel = link.kernel();
+    const how = kernel();
     attributes(root, {
-      "data-rev": String(state.rev), "data-status": state.status, "data-busy": kernel === "busy" || kernel === "waiting" ? "" : null,
-      "aria-label": link.say()("board", { title: state.title }), lang: state.lang,
+      "data-rev": String(state.rev), "data-status": state.status, "data-busy": how === "busy" || how === "waiting" ? "" : null,
+      "aria-label": say()("board", { title: state.title }), lang: state.lang,
     });
     wear(root, "four", !!state.settings?.four_colours);
     wear(root, "mirrored", !!state.settings?.mirrored);
     theme();
     drawTime();
     // Without a kernel nobody could go on.
-    const paused = !!state.paused && kernel !== "gone";
+    const paused = !!state.paused && how !== "gone";
     if (cover.hidden === paused) {
       const at = focusIn(root) ?? document.activeElement;
       // Whoever writes elsewhere in the page goes on writing.
       const free = at === document.body || root.contains(at);
-      cover.textContent = link.say()("paused");
+      write(cover, say()("paused"));
       cover.hidden = !paused;
       felt.inert = paused;
       if (free && paused) focusOn(cover);
@@ -393,7 +314,7 @@ export function createTable(el, link, signal) {
     if (state.status !== "won" && win.open) win.hide();
     hand.refresh();
     for (const [key, seq] of pins) if (!link.open(seq)) pins.delete(key);
-    toolbar.draw({ state, search: link.search(), say: link.say(), kernel, open: panel.open, result: state.status === "won" && !win.open });
+    toolbar.draw({ state, search: link.search(), say: say(), kernel: how, open: panel.open, result: state.status === "won" && !win.open });
     if (known.message !== null && known.message !== state.message.id) speak(state.message.text);
     const fresh = known.game === "" || !plan;
     const wins = state.status === "won" && known.status !== "won" && !resultSeen;
@@ -407,7 +328,7 @@ export function createTable(el, link, signal) {
       const pace = PACES[state.settings?.speed ?? "normal"];
       grow(plan, state);
       board.draw({
-        state, plan, say: link.say(), animated: animated && !fresh && !(state.shown?.length && !pace), backwards, pace,
+        state, plan, say: say(), animated: animated && !fresh && !(state.shown?.length && !pace), backwards, pace,
         held: (key) => pins.has(key) || (!!hand.held?.dragged && hand.held.keys.includes(key)),
       });
       keyboard.settle(state, had);
@@ -419,25 +340,10 @@ export function createTable(el, link, signal) {
     }
   }
 
-  // A page whose scroll bar comes and goes with the board's height would swing for ever: what a scroll bar has just
-  // taken is not taken back at once.
-  let given = { width: 0, at: 0 };
-  const observer = new ResizeObserver(() => {
-    const wide = felt.clientWidth;
-    const swings = wide === given.width && wide - width <= SCROLL_BAR && performance.now() - given.at < 400;
-    if (!wide || wide === width || swings) return;
-    if (wide < width) given = { width, at: performance.now() };
-    width = wide;
-    update(false);
-    const state = link.state();
-    if (win.open && state && plan) win.show({ state, say: link.say(), plan, width, height: tallest * plan.w, animated: false });
-  });
-  observer.observe(felt);
   const sight = new IntersectionObserver((seen) => link.clock.see(root, seen[seen.length - 1].isIntersecting));
   sight.observe(root);
   const ticks = setInterval(drawTime, 500);
   on(signal, "abort", () => {
-    observer.disconnect();
     sight.disconnect();
     link.clock.see(root, false);
     clearInterval(ticks);
@@ -448,8 +354,12 @@ export function createTable(el, link, signal) {
     link.touched();
     if (panel.open && !event.composedPath().some((each) => each === panel.panel || /** @type {Element} */ (each).matches?.("[data-do=menu]"))) closePanel();
   }, signal, true);
-  const theme = followTheme(root, () => link.state()?.settings?.theme, signal);
+  const theme = followTheme(root, () => told()?.settings?.theme, signal);
   link.watch(() => update(), signal);
-  width = felt.clientWidth;
-  update(false);
+  followWidth(felt, (wide) => {
+    width = wide;
+    update(false);
+    const state = told();
+    if (win.open && state && plan) celebrate(state, plan, false);
+  }, signal);
 }

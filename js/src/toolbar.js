@@ -2,17 +2,12 @@
 
 /** @import { Say, Search, State } from "./types.js" */
 import { symbol } from "./faces.js";
-import { focusOn, make, mute, on } from "./make.js";
+import { attributes, focusOn, make, mute, on, write } from "./make.js";
 
 /** @typedef {"new" | "undo" | "redo" | "hint" | "winnable" | "cancel" | "finish"} Request asked of the kernel as it is */
 /** @typedef {Request | "menu" | "moves" | "help" | "pause" | "result"} Action */
 
 const WORD = '<span class="cfw-word"></span>';
-
-/** @param {Element} element @param {string} text */
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
 
 /**
  * @param {HTMLElement} root
@@ -21,12 +16,12 @@ function write(element, text) {
  */
 export function createToolbar(root, act, signal) {
   const bar = make("div", "cfw-bar", root);
-  bar.setAttribute("role", "toolbar");
+  attributes(bar, { role: "toolbar" });
 
   /** @param {Element} parent @param {Action} action @param {string} inside @param {string} look */
   const button = (parent, action, inside, look) => {
     const element = make("button", look, parent);
-    element.setAttribute("type", "button");
+    attributes(element, { type: "button" });
     element.dataset.do = action;
     element.innerHTML = inside;
     on(element, "click", () => {
@@ -55,23 +50,20 @@ export function createToolbar(root, act, signal) {
   const moves = make("span", "cfw-moves", right);
   const dots = button(right, "menu", symbol("menu"), "cfw-button");
 
-  dots.setAttribute("aria-haspopup", "dialog");
+  attributes(dots, { "aria-haspopup": "dialog" });
 
   /** Whoever speaks to the page says the word that is seen. @param {Element} element @param {string} text @param {string} word @param {string} [name] */
   const label = (element, text, word, name = word) => {
     const place = element.querySelector(".cfw-word");
     if (place) write(place, word);
-    if (element.getAttribute("aria-label") !== name) {
-      element.setAttribute("aria-label", name);
-      element.setAttribute("title", text);
-    }
+    if (element.getAttribute("aria-label") !== name) attributes(element, { "aria-label": name, title: text });
   };
   /** @param {Element} element @param {Say} say @param {number} n */
   const writeMoves = (element, say, n) => {
     const [before, after] = say("moves", { n }).split(String(n));
     if (element.textContent === `${before}${n}${after}`) return;
     const figure = make("b", "");
-    figure.textContent = String(n);
+    write(figure, String(n));
     element.replaceChildren(before, figure, after);
   };
 
@@ -116,10 +108,10 @@ export function createToolbar(root, act, signal) {
       for (const [element, key, can, word] of buttons) {
         label(element, say(key), say(word ?? key));
         // Not the disabled attribute: a button that loses the focus hands the player's next key to the notebook.
-        element.setAttribute("aria-disabled", String(!can));
+        attributes(element, { "aria-disabled": String(!can) });
       }
-      dots.setAttribute("aria-expanded", String(open));
-      bar.setAttribute("aria-label", state.title);
+      attributes(dots, { "aria-expanded": String(open) });
+      attributes(bar, { "aria-label": state.title });
       const { allow } = state;
       for (const element of [undo, redo]) element.hidden = !!allow && !allow.includes("undo");
       fresh.hidden = !!allow && !allow.includes("new");

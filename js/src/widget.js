@@ -1,8 +1,8 @@
-// The only file that knows anywidget: a link between the model and the views of the board.
+// What the board knows of anywidget: a link between the model and the views. (The keys of steppers are in keys.js.)
 
 /** @import { AnyModel, AnyWidget } from "@anywidget/types" */
 /** @import { Command, Link, Page, Search, State, Wish } from "./types.js" */
-import { createClock } from "./clock.js";
+import { createClock, now } from "./clock.js";
 import { on } from "./make.js";
 import { pageLanguage } from "./page.js";
 import { createQueue } from "./queue.js";
@@ -30,6 +30,7 @@ function createLink(model, signal) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let patience;
 
+  const state = () => model.get("state");
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -70,12 +71,12 @@ function createLink(model, signal) {
   };
   const onState = (/** @type {unknown} */ told) => {
     meet(told);
-    if (queue.answer(model.get("state")?.answers)) wind();
-    const now = model.get("state")?.clock;
+    if (queue.answer(state()?.answers)) wind();
+    const fresh = state()?.clock;
     // Only what Python has counted anew begins the time here anew.
-    if (now?.ms !== known?.ms || !now?.running) toldAt = clock.count();
-    if (!known?.running) touched = performance.now();
-    known = now;
+    if (fresh?.ms !== known?.ms || !fresh?.running) toldAt = clock.count();
+    if (!known?.running) touched = now();
+    known = fresh;
     tell();
   };
   const onLive = () => {
@@ -107,7 +108,7 @@ function createLink(model, signal) {
   };
   /** @param {Wish} wish */
   const ask = (wish) => {
-    const seq = queue.add(wish, model.get("state")?.rev ?? 0);
+    const seq = queue.add(wish, state()?.rev ?? 0);
     if (!late) wind();
     return seq;
   };
@@ -115,19 +116,19 @@ function createLink(model, signal) {
 
   // Time: what was seen goes out when the page is left, and a game that nobody plays is covered.
   let toldAt = clock.count();
-  let known = model.get("state")?.clock;
-  let touched = performance.now();
-  const running = () => !gone && !!model.get("state")?.clock?.running;
-  const leave = () => ask(model.get("state")?.settings?.auto_pause ? { do: "pause", on: true } : { do: "away" });
+  let known = state()?.clock;
+  let touched = now();
+  const running = () => !gone && !!state()?.clock?.running;
+  const leave = () => ask(state()?.settings?.auto_pause ? { do: "pause", on: true } : { do: "away" });
   on(document, "visibilitychange", () => {
     if (document.hidden && running()) leave();
   }, signal);
   const idle = setInterval(() => {
-    if (running() && performance.now() - touched > IDLE && model.get("state")?.settings?.auto_pause) leave();
+    if (running() && now() - touched > IDLE && state()?.settings?.auto_pause) leave();
   }, 10_000);
 
   return {
-    state: () => (model.get("state")?.piles ? model.get("state") : null),
+    state: () => (state()?.piles ? state() : null),
     search: () => model.get("search") ?? {},
     page(view) {
       const page = model.get("page");
@@ -135,11 +136,11 @@ function createLink(model, signal) {
     },
     clock,
     time: () => {
-      const told = model.get("state")?.clock;
+      const told = state()?.clock;
       return (told?.ms ?? 0) + (told?.running && !gone ? clock.count() - toldAt : 0);
     },
     touched() {
-      touched = performance.now();
+      touched = now();
     },
     say,
     ask,

@@ -4,7 +4,7 @@
 /** @import { Plan } from "./layout.js" */
 /** @import { Motion } from "./motion.js" */
 import { star, suit } from "./faces.js";
-import { focusOn, make, on } from "./make.js";
+import { attributes, focusOn, make, on, write } from "./make.js";
 
 const PIECES = 90;
 const GOLDEN_ANGLE = (137.5 * Math.PI) / 180;
@@ -66,18 +66,18 @@ export function createWin(felt, motion, act, signal) {
     show({ state, say, plan, width, height, animated }) {
       const top = plan.tray.y + plan.tray.h + 10;
       card.style.top = `${top}px`;
-      card.setAttribute("aria-label", say("won"));
-      find(".cfw-won-word").textContent = say("won");
-      find(".cfw-won-deal").textContent = state.deal === null ? state.title : say("won-deal", { title: state.title, n: state.deal });
+      attributes(card, { "aria-label": say("won") });
+      write(find(".cfw-won-word"), say("won"));
+      write(find(".cfw-won-deal"), state.deal === null ? state.title : say("won-deal", { title: state.title, n: state.deal }));
       const figures = state.result ?? [[String(state.ply), say("figure-moves", { n: state.ply })]];
       find(".cfw-figures").replaceChildren(...figures.map(([value, word]) => {
         const figure = make("div", "");
-        make("b", "", figure).textContent = value;
-        make("span", "", figure).textContent = word;
+        write(make("b", "", figure), value);
+        write(make("span", "", figure), word);
         return figure;
       }));
-      find(".cfw-main").textContent = say("new-deal");
-      find(".cfw-other").textContent = say("look");
+      write(find(".cfw-main"), say("new-deal"));
+      write(find(".cfw-other"), say("look"));
       layer.style.setProperty("--cfw-glow-y", `${top + 123}px`);
       scatter(width, height, width / 2, top + 123);
       layer.hidden = false;

@@ -17,8 +17,8 @@ FLAT = """(dark) => {
   document.body.dataset.jpThemeLight = String(!dark);
 }"""
 
-RUN = """async () => {
-  const {violations} = await axe.run('.cfw-root', {resultTypes: ['violations']});
+RUN = """async (where) => {
+  const {violations} = await axe.run(where, {resultTypes: ['violations']});
   return violations.filter(({impact}) => ['serious', 'critical'].includes(impact))
     .flatMap(({id, nodes}) => nodes
       // How far a search has come stands on the button that stops it, but names it for nobody: a name that changed with
@@ -28,8 +28,8 @@ RUN = """async () => {
 }"""
 
 
-def faults(page: Page) -> list[str]:
-    """What is serious or critical on the boards of the page, a line for each."""
+def faults(page: Page, where: str = ".cfw-root") -> list[str]:
+    """What is serious or critical on the boards of the page, or on what else the selector finds, a line for each."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found = []
@@ -40,5 +40,5 @@ def faults(page: Page) -> list[str]:
             ".every((root) => root.classList.contains('cfw-dark') === dark)",
             arg=theme == "dark",
         )
-        found += [f"{theme}: {fault}" for fault in page.evaluate(RUN)]
+        found += [f"{theme}: {fault}" for fault in page.evaluate(RUN, where)]
     return found

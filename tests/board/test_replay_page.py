@@ -40,7 +40,7 @@ def expect(page, ply: int) -> None:
     assert page.locator(".cfw-step-cursor").get_attribute("d") == f"M{ply} 0V-52"
     now = line.positions[ply]
     assert page.locator("#words").text_content().startswith(speak_position(now))
-    assert page.locator("#board use").count() == sum(bool(piece.marks) for piece in lay_out(now).pieces)
+    assert page.locator("#board > use").count() == sum(bool(piece.marks) for piece in lay_out(now).pieces)
 
 
 def test_buttons_go_through_the_line(film):

@@ -11,9 +11,10 @@ import nbformat
 from playwright.sync_api import Locator, Page
 
 from canfield_widget.cards import Card
+from canfield_widget.legality import foundation_with_top
 from canfield_widget.moves import Move
 from canfield_widget.position import Position
-from canfield_widget.rules import foundation_with_top, steps
+from canfield_widget.rules import steps
 
 _KERNEL = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
 _EXECUTE = f"""async (code) => {{

@@ -99,6 +99,11 @@ def test_time_runs_in_sight_only_and_the_cards_are_covered_when_the_tab_is_left(
     page.board().locator(".cfw-cover-all").click()
     page.board().locator(".cfw-cover-all").wait_for(state="hidden")
     assert page.value("game.state['clock']") == {"ms": stopped["ms"], "running": True}
+    page.place("S").click(position={"x": 10, "y": 10}, force=True)
+    page.wait_for_rev(2)
+    first, second = page.value("game.game.seconds")
+    assert first is None
+    assert stopped["ms"] / 1000 < second == page.value("game.state['clock']['ms']") / 1000
 
 
 def test_cards_are_not_covered_by_themselves_where_that_is_set_off_and_hidden_time_does_not_count(page: LabPage):

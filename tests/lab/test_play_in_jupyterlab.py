@@ -130,9 +130,18 @@ def test_a_solution_is_shown_and_stepped_through_and_figures_appear_once(page: L
         page.page.keyboard.press(key)
         said.get_by_text(f"Move {ply} of").wait_for()
     steps.get_by_role("slider").focus()
-    page.page.keyboard.press("ArrowLeft")
-    said.get_by_text("Move 2 of").wait_for()
+    told_aloud = steps.get_by_role("status")
+    last = page.value("len(solution.line)")
+    for key, ply in (("ArrowLeft", 2), ("End", last), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2)):
+        page.page.keyboard.press(key)
+        told_aloud.get_by_text(f"Move {ply} of").wait_for()
+        assert told_aloud.get_attribute("aria-live") == "polite"
+        assert "Made: " in told_aloud.inner_text() or not ply
     assert page.value("stepper.ply") == 2
+    steps.get_by_role("button", name="Play", exact=True).click()
+    page.page.wait_for_function("(voice) => voice.textContent === ''", arg=told_aloud.element_handle())
+    steps.get_by_role("button", name="Pause", exact=True).click()
+    told_aloud.get_by_text("Move ").wait_for()
     steps.get_by_role("button", name="Last").click()
     said.get_by_text("The game is won.").wait_for()
     for figure in (diagram, curve):
