@@ -10,22 +10,27 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 KERNELS = ("kernel", "broad")
 OLDEST = 0x030B0000
 INTERPRETED = "canfield-widget: {}; the solver will run interpreted, with the same answers, some thirty times slower"
+LIMITED = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
 CHECKED = bool(os.environ.get("CANFIELD_WIDGET_CHECKED"))
 CHECKS = (
     ("boundscheck=False", "boundscheck=True"),
     ("initializedcheck=False", "initializedcheck=True"),
     ("@cython.exceptval(check=False)", "# errors go on to the caller"),
 )
-FAST = ["-O3", "-fno-wrapv"]
+# -g0: Python's own flags ask for what a debugger needs, which triples the size and names this machine's folders
+FAST = ["-O3", "-fno-wrapv", "-g0"]
 WARY = [
     "-O1", "-g", "-fno-wrapv", "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero",
     "-fsanitize-undefined-trap-on-error",
@@ -54,6 +59,9 @@ def extensions() -> list[Extension]:
     if os.environ.get("CANFIELD_WIDGET_PURE"):
         print(INTERPRETED.format("CANFIELD_WIDGET_PURE is set"))
         return []
+    if not LIMITED:
+        print(INTERPRETED.format("this Python has no limited API"))
+        return []
     try:
         from Cython.Build import cythonize
     except ImportError:
@@ -76,7 +84,7 @@ def extensions() -> list[Extension]:
 
 
 class BuildKernels(build_ext):
-    """Builds both kernels or neither, and says in one line if it is neither."""
+    """Builds both kernels or neither, and says in one line if it is neither. Then there is nothing left to compile."""
 
     failed = False
 
@@ -90,15 +98,30 @@ class BuildKernels(build_ext):
 
     def build_extensions(self) -> None:
         """Builds all extensions; one that was built alone is taken away, for the solver asks for both."""
+        linker = getattr(self.compiler, "linker_so", None)
+        if linker:  # where this Python's library lies; the limited API needs none of it
+            self.compiler.linker_so = [part for part in linker if not part.startswith(("-Wl,-rpath", "-L"))]
         super().build_extensions()
         if self.failed:
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             print(INTERPRETED.format("no C compiler built the kernels"))
+            self.distribution.ext_modules = []
+
+
+class Wheel(bdist_wheel):
+    """A wheel whose name says what is inside: one without kernels runs everywhere."""
+
+    def run(self) -> None:
+        """Builds first, and knows then if the kernels are there."""
+        if not self.skip_build:
+            self.run_command("build")
+        self.root_is_pure = not self.distribution.has_ext_modules()
+        super().run()
 
 
 setup(
     ext_modules=extensions(),
-    cmdclass={"build_ext": BuildKernels},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+    cmdclass={"build_ext": BuildKernels, "bdist_wheel": Wheel},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if LIMITED else {},
 )

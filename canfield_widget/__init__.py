@@ -10,8 +10,9 @@ Names are loaded when they are asked for, so that the engine can be used where n
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from canfield_widget.rooms import loaded
 
 if TYPE_CHECKING:
     from canfield_widget.analysis_figures import plot_chance, plot_review
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     )
     from canfield_widget.position import Position, Problem, deal, problems
     from canfield_widget.progress import plot_progress
+    from canfield_widget.pysol_deals import pysol_deal
     from canfield_widget.refusals import IllegalMove, Reason, Refusal
     from canfield_widget.reviews import Review, review
     from canfield_widget.rule_tables import RuleTable, compare_rules, variants_table
@@ -99,6 +101,7 @@ _ROOMS = {
     "variants": "VARIANTS Build FoundationReturn Group ReserveFace Scoring SpaceAfter SpaceWithReserve Variant Wrap",
     "moves": "Move read_move",
     "position": "Position Problem deal problems",
+    "pysol_deals": "pysol_deal",
     "notation": "NotationError read_game read_position read_variant write_game write_position write_variant",
     "arranging": "set_up",
     "refusals": "IllegalMove Reason Refusal",
@@ -158,8 +161,8 @@ __all__ = [
     "examples", "explain", "filmstrip", "hint", "html_replay", "is_stuck", "is_won", "legal_moves", "lesson", "lessons",
     "line_frame", "line_rows", "play_ranked", "plot_chance", "plot_foundations", "plot_progress", "plot_review",
     "plot_search", "plot_search_tree", "plot_study", "position_svg", "problems", "progress_frame", "progress_rows",
-    "ranking", "read_card", "read_game", "read_lesson", "read_move", "read_position", "read_variant", "review",
-    "save_gif", "save_html", "search_tree", "seen_position", "set_up", "solve", "speak_hint", "speak_move",
+    "pysol_deal", "ranking", "read_card", "read_game", "read_lesson", "read_move", "read_position", "read_variant",
+    "review", "save_gif", "save_html", "search_tree", "seen_position", "set_up", "solve", "speak_hint", "speak_move",
     "speak_position", "speak_refusal", "speak_winnable", "state_graph", "step_through", "step_together", "steps",
     "stock_wheel", "study", "under_rules", "variants_table", "watch_search", "why_not", "wilson", "worksheet",
     "write_game", "write_position", "write_variant",
@@ -170,7 +173,7 @@ def __getattr__(name: str) -> Any:
     room = _ROOM_OF.get(name)
     if room is None:
         raise AttributeError(f"canfield_widget has no {name!r}; it has {', '.join(__all__)}")
-    value = getattr(import_module(f"canfield_widget.{room}"), name)
+    value = loaded(room, name)
     globals()[name] = value
     return value
 

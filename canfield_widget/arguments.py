@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 _LONGEST = 120
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 class Cancel(Protocol):
@@ -48,6 +50,24 @@ def expect_seconds(value: object, name: str = "budget_s") -> None:
     """Nothing, if `value` is a number of seconds or None for no limit. Raises ValueError."""
     if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0):
         raise ValueError(f"{name}: read {shown(value)}, expected seconds, at least 0, or None for no limit")
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """True for text that a page, a file and a terminal can show: no control characters but tabs and line ends.
+
+    Half of a character, as JSON can spell it, is none either: UTF-8 cannot carry it.
+
+    >>> is_text("7♥"), is_text("\\x1b[31m"), is_text("\\ud800"), is_text(7)
+    (True, False, False, False)
+    """
+    return isinstance(value, str) and not _NO_TEXT.search(value)
+
+
+def expect_text(value: object, name: str, expected: str = "text") -> None:
+    """Nothing, if `value` is text that can be shown. Raises ValueError."""
+    expect(value, str, name, expected)
+    if not is_text(value):
+        raise ValueError(f"{name}: read {shown(value)}, expected {expected} without control characters")
 
 
 def expect_path(value: object, name: str = "path") -> None:

@@ -10,7 +10,7 @@ from typing import cast
 
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, Pile, full_pack, read_card
 from canfield_widget.position import BIGGEST_DEAL, Position, column_names, foundation_pile, reserve_names, shuffled
-from canfield_widget.variants import CHOSEN, Variant, variant_of
+from canfield_widget.variants import CHOICES, CHOSEN, Variant, variant_of
 
 Cards = str | Card | Iterable[str | Card] | None
 """A pile, the bottom card first: `"9S 8H 7C"`, or its cards; empty as `""`, `"-"` or None."""
@@ -201,7 +201,7 @@ def _with_rest(now: Position, rest: str | None, seed: int | None) -> Position:
         if seed is not None:
             raise ValueError(f"seed: read {seed}, expected none without rest=, for nothing is shuffled")
         return now
-    if now.base is None and v.base_rank != CHOSEN:
+    if now.base is None and v.base_rank not in CHOICES:
         raise ValueError(f"base: expected a rank, since rest={rest!r} makes a position to play")
     laid = Counter(chain.from_iterable(pile for _, pile in _places(now)))
     if laid[UNKNOWN]:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from canfield_widget.arguments import expect_text
 from canfield_widget.clicks import clicked
 from canfield_widget.clock import speak_time
 from canfield_widget.editor import Editor
@@ -17,7 +18,8 @@ from canfield_widget.pointing import NOTHING, Arrows, Cards, Pointed, pointed
 from canfield_widget.position import Position
 from canfield_widget.reviews import speak_after
 from canfield_widget.rounds import same_cards_again
-from canfield_widget.saves import Mark, Saves
+from canfield_widget.save_file import Fleeting
+from canfield_widget.saves import Mark, Saves, rules_key
 from canfield_widget.session import Session
 from canfield_widget.settings import SETTINGS, Value, checked
 from canfield_widget.speech import Explanation, sentence, speak_move, speak_start, speak_steps
@@ -36,6 +38,8 @@ class Board:
     `rev` grows with every change of the board and is never reset. `page_lang` is the language of the page.
     `hinted` is the move that a hint has marked. `shown` are the keys of the cards that the last action played by
     itself, in their order. `open_page` is the page of the panel that a view has open.
+    `fleeting` says why games that are to be kept cannot outlast this Python; the page keeps them then, as it does
+    while the file of saves is in trouble. `asked_deal` is the number of the deal that the board was made for, if any.
     `editor` is there while a position is set up, `laid_aside` is the last one. `wheel_take` is the place whose taking
     the stock wheel shows.
     """
@@ -59,10 +63,15 @@ class Board:
     wheel_take: int | None = None
     pointed: Pointed = NOTHING
     changed_by: dict[str | None, int] = field(default_factory=dict[str | None, int])
+    fleeting: Fleeting | None = None
+    asked_deal: int | None = None
 
     def __post_init__(self) -> None:
         self.keys = CardKeys(self.game)
-        self.say(self.opening())
+        first, why = self.opening(), self.fleeting
+        self.say(first)
+        if why is not None and self.game.deal is not None and first.kind == "plain":
+            self.say(Message("plain", lambda lang: " ".join((first.say(lang), text(f"fleeting-{why}", lang)))))
 
     @property
     def game(self) -> Game:
@@ -104,7 +113,38 @@ class Board:
             "result": self._result(lang) if self.game.status is Status.WON else [],
             "answers": {name: dict(answer) for name, answer in self.answers.items()},
         }
+        if kept := self.for_page():
+            told["keep"] = kept
         return told if self.editor is None else told | editor_state(self.editor, told["settings"], lang)
+
+    def for_page(self) -> dict[str, str] | None:
+        """What the page is to keep: the text of the game, and under which name; None where Python keeps it itself.
+
+        Only a game with a deal number has a text that names no hidden card.
+        """
+        troubled = self.fleeting or (self.saves is not None and self.saves.trouble)
+        if not troubled or self.game.deal is None:
+            return None
+        return {"at": self._shelf(self.game), "text": self.game.text()}
+
+    def _shelf(self, game: Game) -> str:
+        """Where a page keeps the game: with its rules, or with the deal that the board was made for."""
+        rules = rules_key(game.start.variant)
+        return f"{rules}-{game.deal}" if game.deal is not None and game.deal == self.asked_deal else rules
+
+    def take_up(self, kept: str, client: str) -> bool:
+        """True if the game goes on that the page has kept: it has moves and no end, and nothing is played here yet."""
+        if not kept or self.session.started or (here := self.for_page()) is None:
+            return False
+        try:
+            game = Game.from_text(kept)
+        except ValueError:
+            return False
+        if game.deal is None or not game.line or game.status is Status.WON or self._shelf(game) != here["at"]:
+            return False
+        self.show(Session.given(game, self.saves), client)
+        self.say(Message("plain", lambda lang: text("kept-by-page", lang)))
+        return True
 
     def _result(self, lang: str) -> list[list[str]]:
         """The figures of the result, each with its word: time, moves, and the best that there is."""
@@ -262,8 +302,7 @@ class Board:
 
     def point(self, cards: Cards = (), arrows: Arrows = (), note: str = "") -> None:
         """Points at cards and piles, until the board changes. Raises ValueError for what is not to be seen."""
-        if not isinstance(note, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ValueError(f"note: read {note!r}, expected text")
+        expect_text(note, "note")
         self.pointed = pointed(self.game.position, self.keys, cards, arrows)
         if note:
             self.say(Message("answer", lambda lang: note))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from canfield_widget.arguments import expect
+from canfield_widget.arguments import expect, shown
 
 RANK_LETTERS = "A23456789TJQK"
 
@@ -70,7 +70,7 @@ def read_card(text: str) -> Card:
     expect(text, str, "text", "a card such as 7H")
     card = cards_by_text().get(text.upper())
     if card is None:
-        raise ValueError(f"{text!r} is no card: expected a rank A 2-9 T J Q K and a suit S H D C, such as 7H")
+        raise ValueError(f"{shown(text)} is no card: expected a rank A 2-9 T J Q K and a suit S H D C, such as 7H")
     return card
 
 

@@ -16,7 +16,10 @@ from canfield_widget.arguments import Cancel, cancelling, expect_progress, expec
 from canfield_widget.cards import UNKNOWN, Card, Pile, full_pack
 from canfield_widget.position import Position
 from canfield_widget.replays import WHOLE_LINES, Playable, Replay, replay
-from canfield_widget.solver import StoppedBy, Verdict, solve
+from canfield_widget.rooms import loaded
+from canfield_widget.slices import Slices, at_once
+from canfield_widget.solver import Solution, StoppedBy, Verdict, solve
+from canfield_widget.solver.search import solving
 from canfield_widget.study_summary import wilson
 from canfield_widget.texts import percent, text, words
 from canfield_widget.wheel import wheel_of
@@ -145,7 +148,7 @@ class Chance:
     def plot(self, **how: Any) -> Any:
         """The chance as a figure. See `plot_chance` for the keywords: `ax`, `lang`, `theme`, `width`."""
         # By name, when it is asked for: figures are drawn storeys above, and the engine must not load matplotlib.
-        return import_module("canfield_widget.analysis_figures").plot_chance(self, **how)
+        return loaded("analysis_figures", "plot_chance")(self, **how)
 
     def __str__(self) -> str:
         return self.say()
@@ -189,6 +192,26 @@ def chance(
     >>> found.won, found.lost, found.unknown
     (15, 1, 4)
     """
+    return at_once(
+        weighing(
+            game, samples=samples, budget_states=budget_states, seed=seed, executor=executor, progress=progress,
+            cancel=cancel, lang=lang,
+        )
+    )  # fmt: skip
+
+
+def weighing(
+    game: Position | Playable,
+    *,
+    samples: int = SAMPLES,
+    budget_states: int = CHANCE_STATES,
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
+    lang: str = "en",
+) -> Slices[Chance]:
+    """`chance` in slices, as `solving` makes them. Raises what `chance` raises."""
     words(lang)
     for name, value, least in (("samples", samples, 1), ("budget_states", budget_states, 0), ("seed", seed, 0)):
         expect_whole(value, name, least)
@@ -200,11 +223,14 @@ def chance(
     fillings, exact = _fillings(seen, samples, seed)
     found = Counter[Verdict]()
     broken_off = False
-    for solved, (verdict, in_work) in enumerate(_verdicts(fillings, budget_states, executor, cancelled), 1):
+    for told in _verdicts(fillings, budget_states, executor, cancelled):
+        if told is None:
+            yield
+            continue
+        verdict, broken_off = told
         found[verdict] += 1
-        broken_off = in_work
         if progress:
-            progress(solved)
+            progress(found.total())
     exact = exact and found.total() == len(fillings)
     return Chance(
         seen, found[Verdict.WON], found[Verdict.LOST], found[Verdict.UNKNOWN], exact, budget_states, lang,
@@ -279,13 +305,14 @@ def _verdicts(
     states: int,
     executor: Executor | None,
     cancelled: Callable[[], bool],
-) -> Iterator[tuple[Verdict, bool]]:
-    """What `_verdict` says, one by one, until it is cancelled: of all fillings that have been begun by then."""
+) -> Iterator[tuple[Verdict, bool] | None]:
+    """What is `_told` of all fillings that are begun until it is cancelled, one by one; None between two slices."""
     if executor is None:
         for filling in fillings:
             if cancelled():
                 return
-            yield _verdict(filling, states, cancelled)
+            work = solving(filling, budget_states=states, memory=_MEMORY, cancel=cancelled)
+            yield _told((yield from work))
         return
     waiting = [executor.submit(_verdict, filling, states) for filling in fillings]
     try:
@@ -302,7 +329,10 @@ def _verdicts(
             future.cancel()
 
 
-def _verdict(position: Position, states: int, cancel: Callable[[], bool] | None = None) -> tuple[Verdict, bool]:
+def _verdict(position: Position, states: int) -> tuple[Verdict, bool]:
+    return _told(solve(position, budget_states=states, memory=_MEMORY))
+
+
+def _told(found: Solution) -> tuple[Verdict, bool]:
     """The verdict, and True if the search was broken off before it had one."""
-    found = solve(position, budget_states=states, memory=_MEMORY, cancel=cancel)
     return found.verdict, found.stopped_by is StoppedBy.CANCEL

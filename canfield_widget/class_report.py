@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, overload
 from canfield_widget.moves import STOCK, WASTE, Move
 from canfield_widget.notation import GameText, write_variant
 from canfield_widget.position import Position
+from canfield_widget.rooms import loaded
 from canfield_widget.speech import Explanation, title_of
 from canfield_widget.texts import LANGUAGES, text, words
 from canfield_widget.variants import VARIANTS, Variant
@@ -206,7 +207,7 @@ class ClassReport(Sequence[HandedIn]):
     def plot(self, *, ax: Any = None, lang: str | None = None, theme: str = "light", width: float = 7.2) -> Any:
         """A bar for each game, as long as its foundations are high; see `plot_class`."""
         # By name, when it is asked for: figures are made storeys above, and to check games takes no matplotlib.
-        plot_class = import_module("canfield_widget.class_figure").plot_class
+        plot_class = loaded("class_figure", "plot_class")
         return plot_class(self, ax=ax, lang=lang, theme=theme, width=width)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
+from canfield_widget.arguments import is_text
 from canfield_widget.asking import AskingBoard
 from canfield_widget.board import refusal
 from canfield_widget.editing import WHILE_EDITING, edit
@@ -75,7 +76,7 @@ def read_commands(outbox: object) -> list[Command]:
 
 def _read_command(fields: dict[str, object]) -> Command | None:
     client, seq = fields.get("client"), _count(fields.get("seq"))
-    if not isinstance(client, str) or not 0 < len(client) <= _LONGEST_NAME or not seq:
+    if not isinstance(client, str) or not 0 < len(client) <= _LONGEST_NAME or not is_text(client) or not seq:
         return None
     do, rev, ack = fields.get("do"), _count(fields.get("rev")), _count(fields.get("ack"))
     if not isinstance(do, str) or rev is None or ack is None:
@@ -137,7 +138,8 @@ class Desk(AskingBoard):
 
     def _do(self, command: Command) -> Message | None:
         """Carries out a command; None, or the message that says why not."""
-        if any(isinstance(value, str) and len(value) > _LONGEST_FIELD for value in command.fields.values()):
+        texts = [value for value in command.fields.values() if isinstance(value, str)]
+        if any(len(value) > _LONGEST_FIELD or not is_text(value) for value in texts):
             return refusal("unreadable")
         if self.editor is not None and command.do in WHILE_EDITING:
             if self.is_stale(command):
@@ -294,6 +296,7 @@ _CHANGES_BOARD: Mapping[str, Callable[[Desk, Command], Message | None]] = {
 def _hello(board: Desk, command: Command) -> None:
     board.page_lang = language_of(command.text("lang"))
     board.open_page = None  # a page that was loaded anew has no view that has it open
+    board.take_up(command.text("kept"), command.client)
 
 
 def _search(board: Desk, command: Command) -> Message | None:

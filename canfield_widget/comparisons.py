@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any, overload
 
 from canfield_widget.arguments import expect_path, expect_whole, shown
@@ -21,6 +20,7 @@ from canfield_widget.comparison_tables import (
 )
 from canfield_widget.position import deal
 from canfield_widget.replays import Replay, replay
+from canfield_widget.rooms import loaded
 from canfield_widget.solver import Solution, Verdict, solve
 from canfield_widget.speech import title_of
 from canfield_widget.studies import study
@@ -216,9 +216,7 @@ class Comparison:
     def plot(self, *, ax: Any = None, lang: str | None = None, theme: str = "light", width: float = 7.2) -> Any:
         """The foundation curve under every rule set, and how each ended; see `plot_comparison`."""
         # By name, when it is asked for: figures are made storeys above, and to compare takes no matplotlib.
-        return import_module("canfield_widget.comparison_figure").plot_comparison(
-            self, ax=ax, lang=lang, theme=theme, width=width
-        )
+        return loaded("comparison_figure", "plot_comparison")(self, ax=ax, lang=lang, theme=theme, width=width)
 
     def steppers(self, variants: Iterable[str] | None = None, *, width: int = 420) -> Any:
         """The lines to step through side by side, with one slider for all; see `step_together`.
@@ -230,7 +228,7 @@ class Comparison:
         if missing := [name for name in named if name not in known]:
             raise ValueError(f"variants: read {missing[0]!r}, expected some of {', '.join(known)}")
         lines = {title_of(known[name].variant, self.lang): known[name].solution for name in named}
-        return import_module("canfield_widget.in_step").step_together(lines, lang=self.lang, width=width)
+        return loaded("in_step", "step_together")(lines, lang=self.lang, width=width)
 
     def _table(self) -> tuple[list[str], list[list[str]]]:
         heads = ["rules-title", "compare-verdict", "class-moves", "class-cards", "compare-states"]

@@ -11,7 +11,7 @@ from canfield_widget.moves import FOUNDATION, STOCK, WASTE
 from canfield_widget.position import Position, ProblemCode, column_names, foundation_pile, problems, reserve_names
 from canfield_widget.speech import speak_problem
 from canfield_widget.texts import text
-from canfield_widget.variants import CHOSEN, Variant
+from canfield_widget.variants import CHOICES, CHOSEN, Variant
 
 BANKS = {f"B{n}": suit for n, suit in enumerate(SUITS, 1)}
 """The rows of the bank, one for each suit."""
@@ -131,7 +131,7 @@ class Editor:
         now, left = self.position, self.left
         own = ProblemCode.MISSING, ProblemCode.BASE
         said = [speak_problem(now, each, lang) for each in problems(now) if each.code not in own]
-        if self.laid.base is None and self.variant.base_rank != CHOSEN:
+        if self.laid.base is None and self.variant.base_rank not in CHOICES:
             said.insert(0, text("edit-no-base", lang))
         if left:
             said.append(text("edit-left-1" if left == 1 else "edit-left", lang, n=left))

@@ -10,6 +10,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
+from html import escape
 from io import BytesIO
 from typing import Any
 
@@ -38,6 +39,10 @@ class NotebookFigure(Figure):
         """The figure as PNG, and in words."""
         return _bundle(self, self.words)
 
+    def _mime_(self) -> tuple[str, str]:
+        """The same for marimo, which has a way of its own with figures that leaves the words out."""
+        return _html(self, self.words)
+
 
 class NotebookAxes(Axes):
     """The axes of a figure of their own, which is shown where they are a cell's last value, with `words`.
@@ -51,12 +56,23 @@ class NotebookAxes(Axes):
         """The whole figure as PNG, and in words."""
         return _bundle(self.figure, self.words)
 
+    def _mime_(self) -> tuple[str, str]:
+        """The same for marimo."""
+        return _html(self.figure, self.words)
+
 
 def _bundle(figure: Any, words: str) -> _Bundle:
     image = BytesIO()
     figure.savefig(image, format="png", dpi=2 * PIXELS)
     shown = {"width": round(figure.get_figwidth() * PIXELS), "alt": words}
     return {"image/png": b64encode(image.getvalue()).decode(), "text/plain": words}, {"image/png": shown}
+
+
+def _html(figure: Any, words: str) -> tuple[str, str]:
+    data, about = _bundle(figure, words)
+    width = about["image/png"]["width"]
+    source = f"data:image/png;base64,{data['image/png']}"
+    return "text/html", f'<img src="{source}" alt="{escape(words)}" style="width:{width}px;max-width:100%">'
 
 
 def axes_of(ax: object) -> Axes:

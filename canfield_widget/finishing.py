@@ -172,12 +172,13 @@ def _is_proved(position: Position) -> bool:
 
 
 _NO_LESS_FREE = {
-    SpaceWithReserve.AUTO: frozenset(SpaceAfter),
-    SpaceWithReserve.RESERVE: frozenset(SpaceAfter),
+    SpaceWithReserve.AUTO: frozenset(SpaceAfter) - {SpaceAfter.AUTO_WASTE},
+    SpaceWithReserve.RESERVE: frozenset(SpaceAfter) - {SpaceAfter.AUTO_WASTE},
     SpaceWithReserve.RESERVE_OR_WASTE: frozenset((SpaceAfter.WASTE, SpaceAfter.ANY)),
     SpaceWithReserve.ANY: frozenset((SpaceAfter.ANY,)),
 }
-"""What may be allowed once the reserve is used up so that its end never takes a space away from a card."""
+"""What may be allowed once the reserve is used up so that its end never takes a space away from a card, and a card
+that goes up takes none from the waste along."""
 
 
 def _later_packets_stay(position: Position) -> bool:

@@ -22,10 +22,11 @@ from canfield_widget.rulebook import (
     redeals,
     rules,
     spaces,
+    waste_fills,
 )
 from canfield_widget.variants import (
     CANFIELD,
-    CHOSEN,
+    CHOICES,
     DEALT,
     POLICIES,
     RULE_FIELDS,
@@ -146,7 +147,7 @@ def _joins(v: Variant) -> bool:
 
 
 _TIPS: tuple[tuple[str, Callable[[Variant], bool]], ...] = (
-    ("help-tip-choose", lambda v: v.base_rank == CHOSEN),
+    ("help-tip-choose", lambda v: v.base_rank in CHOICES),
     ("help-tip-reserve", lambda v: v.reserve_size > 0),
     ("help-tip-auto", fills_itself),
     ("help-tip-space", lambda v: v.reserve_size > 0 and not fills_itself(v)),
@@ -222,6 +223,7 @@ def _undo(page: Page) -> str:
     return paragraph((
         page.say("help-answer-undo"),
         page.say("help-answer-undo-fill") if fills_itself(page.v) else "",
+        page.say("help-answer-undo-fill-waste") if waste_fills(page.v) else "",
         page.say(deals) if page.v.stock_size else "",
     ))  # fmt: skip
 

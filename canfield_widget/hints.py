@@ -15,8 +15,9 @@ from canfield_widget.legality import build_refusal, receiving_foundation
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move
 from canfield_widget.position import Position
 from canfield_widget.rules import advance, is_won, legal_moves, steps
-from canfield_widget.solver import Progress, Solution, StoppedBy, Verdict, solve
-from canfield_widget.solver.search import DEFAULT_SECONDS
+from canfield_widget.slices import Slices, at_once
+from canfield_widget.solver import Progress, Solution, StoppedBy, Verdict
+from canfield_widget.solver.search import DEFAULT_SECONDS, solving
 from canfield_widget.speech import sentence, speak_move
 from canfield_widget.texts import text
 from canfield_widget.variants import ReserveFace, Variant
@@ -127,6 +128,25 @@ def hint(
     >>> hint(deal("canfield", seed=2)).move
     Move('T3-T2')
     """
+    return at_once(
+        hinting(
+            position, kind, budget_s=budget_s, budget_states=budget_states, progress=progress, cancel=cancel,
+            memory=memory,
+        )
+    )  # fmt: skip
+
+
+def hinting(
+    position: Position,
+    kind: HintKind | str | None = None,
+    *,
+    budget_s: float | None = HINT_SECONDS,
+    budget_states: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
+    memory: int | None = None,
+) -> Slices[Hint]:
+    """`hint` in slices, as `solving` makes them. Raises what `hint` raises."""
     expect(position, Position, "position", "a Position, such as deal() gives")
     wanted = default_kind(position.variant) if kind is None else _kind(kind)
     if wanted is HintKind.LEGAL:
@@ -136,13 +156,13 @@ def hint(
     moves, reason = tuple(move for move, _ in order), order[0][1] if order else None
     if wanted is HintKind.RANKED or not moves:
         return Hint(position, wanted, Worth.PREFERRED if moves else Worth.NONE, Knowledge.VISIBLE, moves, reason)
-    found = solve(
+    found = yield from solving(
         position, budget_s=budget_s, budget_states=budget_states, progress=progress, cancel=cancel, memory=memory
     )
     line = found.line
     if found.stopped_by not in (None, StoppedBy.CANCEL) and position.variant.decks <= 2:
         # where cards are dealt one at a time it wins much that the search does not; with more decks it takes seconds
-        played, end = play_ranked(position)
+        played, end = yield from playing_ranked(position)
         line = played if is_won(end) else ()
     if line:
         return Hint(position, wanted, Worth.WIN, Knowledge.ALL, line[:1], None, line, found)
@@ -265,6 +285,11 @@ def play_ranked(position: Position, *, most_moves: int = 2000) -> tuple[tuple[Mo
     >>> len(line), sum(map(len, end.foundations))
     (79, 16)
     """
+    return at_once(playing_ranked(position, most_moves=most_moves))
+
+
+def playing_ranked(position: Position, *, most_moves: int = 2000) -> Slices[tuple[tuple[Move, ...], Position]]:
+    """`play_ranked` in slices of one move. Raises what `play_ranked` raises."""
     expect(position, Position, "position", "a Position, such as deal() gives")
     expect_whole(most_moves, "most_moves")
     line, seen = list[Move](), {position: 0}
@@ -275,6 +300,7 @@ def play_ranked(position: Position, *, most_moves: int = 2000) -> tuple[tuple[Mo
             del line[seen[position] :]
             break
         seen[position] = len(line)
+        yield
     return tuple(line), position
 
 

@@ -28,10 +28,12 @@ def release(holder: str) -> None:
     _here.pop(holder, None)
 
 
-def is_living(holder: str | None, held: float) -> bool:
+def is_living(holder: object, held: object) -> bool:
     """True if the board is still there. One on another host counts for some minutes: nobody can ask for it."""
-    if holder is None or holder in _here:
-        return holder is not None
+    if not isinstance(holder, str) or not isinstance(held, (int, float)):  # a file may have anything there
+        return False
+    if holder in _here:
+        return True
     with suppress(ValueError):
         host, pid, began, _ = holder.split(":")
         if host != _host():

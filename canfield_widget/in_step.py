@@ -12,6 +12,7 @@ from typing import Any
 import traitlets
 from ipywidgets import HTML, HBox, IntSlider, Layout, VBox
 
+from canfield_widget.arguments import expect_text
 from canfield_widget.replays import Playable, replay
 from canfield_widget.step_keys import FAR, StepKeys
 from canfield_widget.stepper import MARGIN, Stepper, step_through
@@ -40,6 +41,8 @@ def step_together(lines: Mapping[str, Playable], *, lang: str = "en", width: int
     if not isinstance(lines, Mapping) or not 1 <= len(lines) <= MOST_STEPPERS:  # type: ignore[redundant-expr]
         what = f"{len(lines)} of them" if isinstance(lines, Mapping) else repr(lines)
         raise ValueError(f"lines: read {what}, expected a mapping from names to lines, from 1 to {MOST_STEPPERS}")
+    for name in map(str, lines):
+        expect_text(name, "lines", "names")
     played = [replay(line) for line in lines.values()]
     lengths = [len(line.moves) for line in played]
     steppers = [step_through(line, lang=lang, width=width) for line in played]
@@ -54,7 +57,8 @@ class InStep(VBox):
     def __init__(
         self, names: Sequence[str], steppers: Sequence[Stepper], lengths: Sequence[int], lang: str, width: int
     ) -> None:
-        self.steppers, self._lengths = tuple(steppers), tuple(lengths)
+        self.steppers, self._lengths, self._names = tuple(steppers), tuple(lengths), tuple(names)
+        self._width = width
         self.last = max(lengths)
         self._moving = False
         self.slider = IntSlider(
@@ -85,6 +89,15 @@ class InStep(VBox):
 
     def __repr__(self) -> str:
         return f"<InStep {len(self.steppers)} lines, ply {self.ply} of {self.last}>"
+
+    def _mime_(self) -> tuple[str, str]:
+        """The pages of the lines under their names, for marimo, which draws none of the notebook's controls."""
+        style = f"flex:0 1 {self._width + 2 * MARGIN}px;min-width:min(320px,100%)"
+        shown = "".join(
+            f"<div style='{style}'><strong>{escape(name)}</strong>{stepper._mime_()[1]}</div>"
+            for name, stepper in zip(self._names, self.steppers, strict=True)
+        )
+        return "text/html", f"<div style='display:flex;flex-wrap:wrap;gap:12px 24px'>{shown}</div>"
 
     def close(self) -> None:
         """Takes the steppers and all that they are made of out of the page."""

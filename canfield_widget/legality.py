@@ -11,7 +11,7 @@ from canfield_widget.position import Position
 from canfield_widget.refusals import Reason
 from canfield_widget.variants import (
     BEFORE_BASE,
-    CHOSEN,
+    CHOICES,
     Build,
     FoundationReturn,
     Group,
@@ -83,7 +83,7 @@ def _lifted(position: Position, move: Move) -> tuple[Objection, Pile]:
 def receiving_foundation(position: Position, card: Card) -> int | None:
     """The number (from 0) of the foundation that takes `card`, or None: its suit's next, or the first empty one."""
     ranks = position.variant.ranks
-    opens = position.base is None and position.variant.base_rank == CHOSEN
+    opens = position.base is None and position.variant.base_rank in CHOICES
     for n, pile in enumerate(position.foundations):
         if pile and pile[-1].suit is card.suit and len(pile) < ranks and next_rank(pile[-1].rank, ranks) == card.rank:
             return n

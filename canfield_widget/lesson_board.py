@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -196,9 +197,17 @@ class LessonBoard(Desk):
         """What stands beside the cards: arrows with the question, and what may be done."""
         tutor = self.tutor
         shows = not tutor.finished and (tutor.task.kind is TaskKind.RULES or not (tutor.solved or tutor.is_off))
-        self.pointed = pointed(self.game.position, self.keys, arrows=tutor.arrows) if shows else NOTHING
+        self.pointed = self._arrows() if shows else NOTHING
         game = tutor.task.kind is TaskKind.GAME
         self.allow = ("undo", "hints") if game else ("undo",) if self._may_undo() else ()
+
+    def _arrows(self) -> Pointed:
+        """The arrows of the question; one whose ends are not there is left out, as `check` says of it."""
+        found = NOTHING
+        for arrow in self.tutor.arrows:
+            with suppress(ValueError):
+                found = Pointed((), (*found.arrows, *pointed(self.game.position, self.keys, arrows=(arrow,)).arrows))
+        return found
 
     def _message(self, said: Feedback) -> Message:
         if said.kind is FeedbackKind.RIGHT:  # whoever does not see the mark beside it is told

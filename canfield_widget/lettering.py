@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from canfield_widget.arguments import expect_text
 from canfield_widget.cards import UNKNOWN
 from canfield_widget.moves import FOUNDATION, STOCK
 from canfield_widget.position import Position
@@ -67,10 +68,9 @@ def _wrapped(caption: str, size: float, width: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def lay_caption(caption: object, *, size: float, middle: float, top: float, width: float) -> tuple[Label, ...]:
+def lay_caption(caption: str, *, size: float, middle: float, top: float, width: float) -> tuple[Label, ...]:
     """The lines of the caption, centred on x = `middle`. Raises ValueError for what is no text."""
-    if not isinstance(caption, str):
-        raise ValueError(f"caption: read {caption!r}, expected text")
+    expect_text(caption, "caption")
     lines = wrap(caption, size, width)
     return tuple(Label(line, middle, top + (n + 0.75) * _LEADING * size, size, "text") for n, line in enumerate(lines))
 

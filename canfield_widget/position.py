@@ -14,7 +14,7 @@ from itertools import chain
 from canfield_widget.arguments import expect
 from canfield_widget.cards import RANK_LETTERS, SUITS, UNKNOWN, Card, Pile, Suit, full_pack, ranks_up, read_card
 from canfield_widget.moves import FOUNDATION, STOCK, WASTE, number
-from canfield_widget.variants import CHOSEN, DEALT, ReserveFace, Variant, variant_of
+from canfield_widget.variants import CHOICES, CHOSEN, DEALT, ReserveFace, Variant, variant_of
 
 BIGGEST_DEAL = 2**63 - 1
 _MASK = 2**64 - 1
@@ -71,6 +71,10 @@ class Position:
         """What a player sees as a picture, which a notebook shows where the position is a cell's last value."""
         # By name, when it is asked for: the picture is drawn storeys above, and the engine must not load it.
         return import_module("canfield_widget.svg").position_svg(self)
+
+    def _mime_(self) -> tuple[str, str]:
+        """The same for marimo, which puts SVG into the page as it is: here no wider than there is room."""
+        return "text/html", self._repr_svg_().replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
     def pile(self, name: str) -> Pile:
         """The cards of the pile `S`, `W`, `R`, `R1`, ..., `F1`, ... or `T1`, ... Raises KeyError for others."""
@@ -184,6 +188,7 @@ def deal(variant: str | Variant = "canfield", *, seed: int | None = None, deck: 
 
 def read_deck(deck: str, variant: Variant) -> Pile:
     """The cards of a deck text, checked to be all cards of the variant. Raises ValueError, see `deal`."""
+    expect(deck, str, "deck", "the cards in deal order, such as 7H TD ...")
     cards: list[Card] = []
     for place, word in enumerate(deck.split(), 1):
         try:
@@ -276,9 +281,9 @@ def problems(position: Position) -> tuple[Problem, ...]:
     """
     expect(position, Position, "position", "a Position, such as deal() gives")
     v, found = position.variant, list[Problem]()
-    choosing = v.base_rank == CHOSEN and position.base is None
+    choosing = v.base_rank in CHOICES and position.base is None
     shape = (len(position.reserves), len(position.foundations), len(position.tableau), len(position.face_down))
-    width = v.columns + choosing
+    width = v.columns + (choosing and v.base_rank == CHOSEN)
     if shape != (v.reserve_piles, v.foundations, width, width):
         found.append(Problem(ProblemCode.PILES))
     fixed = v.base_rank if isinstance(v.base_rank, int) else None

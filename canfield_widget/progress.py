@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from canfield_widget.arguments import expect
+from canfield_widget.arguments import expect, expect_text
 from canfield_widget.curves import PILES, fullest, number_deals, redeal_plies, rows_of
 from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import NotebookAxes, axes_of, inches
@@ -141,6 +141,8 @@ def _named(lines: object, lang: str) -> dict[str, Replay]:
     if not played:
         raise ValueError("lines: read none, expected at least one")
     if isinstance(lines, Mapping):
+        for name in map(str, lines):
+            expect_text(name, "lines", "names")
         return dict(zip(map(str, lines), played, strict=True))
     titles = [title_of(line.positions[0].variant, lang) for line in played]
     told = len(set(titles)) == len(titles)

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from canfield_widget.arguments import Cancel, cancelling, expect_progress, expect_seconds, expect_whole
 from canfield_widget.cards import Pile
-from canfield_widget.hints import HintKind, Worth, hint
+from canfield_widget.hints import HintKind, Worth, hinting
 from canfield_widget.moves import STOCK, Move
 from canfield_widget.position import Position, problems
 from canfield_widget.replays import Playable, Replay, replay
+from canfield_widget.rooms import loaded
 from canfield_widget.rules import advance, is_won, steps
+from canfield_widget.slices import Slices, at_once
 from canfield_widget.solver import Progress, Verdict
 from canfield_widget.solver.report import folded
 from canfield_widget.speech import sentence, speak_move, speak_problem
@@ -190,7 +192,7 @@ class Review:
     def plot(self, **how: Any) -> Any:
         """The review as a figure. See `plot_review` for the keywords: `ax`, `lang`, `theme`, `width`."""
         # By name, when it is asked for: figures are drawn storeys above, and the engine must not load matplotlib.
-        return import_module("canfield_widget.analysis_figures").plot_review(self, **how)
+        return loaded("analysis_figures", "plot_review")(self, **how)
 
     def __repr__(self) -> str:
         return f"<Review: {self.say()}>"
@@ -252,6 +254,23 @@ def review(
     Move 3 lost the game: seven of clubs from the waste onto the eight of diamonds. Before it the game could still be
     won, after it no more; both are proved, with all cards in sight.
     """
+    return at_once(
+        reviewing(
+            game, budget_states=budget_states, budget_s=budget_s, progress=progress, cancel=cancel, lang=lang
+        )
+    )  # fmt: skip
+
+
+def reviewing(
+    game: Playable,
+    *,
+    budget_states: int | None = REVIEW_STATES,
+    budget_s: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
+    lang: str = "en",
+) -> Slices[Review]:
+    """`review` in slices, as `solving` makes them. Raises what `review` raises."""
     words(lang)
     expect_seconds(budget_s)
     if budget_states is not None:
@@ -266,7 +285,7 @@ def review(
     most = 2 * len(line.positions).bit_length() if budget_s is None else len(line.positions)
     ply: int | None = known.bad - 1
     while ply is not None and not judge.stopped:
-        verdict, winning, founded = judge(line.positions[ply])
+        verdict, winning, founded = yield from judge(line.positions[ply])
         if verdict is Verdict.WON:
             known.win(*_furthest_on(line.positions, ply, winning))
         elif verdict is Verdict.LOST:
@@ -350,14 +369,16 @@ class _Judge:
             return True
         return self.cancelled()
 
-    def __call__(self, position: Position) -> tuple[Verdict, tuple[Move, ...], int | None]:
+    def __call__(self, position: Position) -> Slices[tuple[Verdict, tuple[Move, ...], int | None]]:
         """The verdict, the line that wins, and how many cards the best line brings up where the game is lost."""
         self.judged += 1
         if is_won(position):
             return Verdict.WON, (), None
         left = None if self.budget_s is None else max(0.0, self.budget_s - (time.perf_counter() - self.began))
-        found = hint(position, HintKind.SOLVER, budget_s=left, budget_states=self.budget_states,
-                     progress=self._tell if self.progress else None, cancel=self.cancelled)  # fmt: skip
+        found = yield from hinting(
+            position, HintKind.SOLVER, budget_s=left, budget_states=self.budget_states,
+            progress=self._tell if self.progress else None, cancel=self.cancelled,
+        )  # fmt: skip
         self.states += found.solution.states if found.solution else 0
         if found.worth is Worth.WIN:
             return Verdict.WON, found.line, None

@@ -185,9 +185,18 @@ def _base(page: Page) -> str:
     return page.say("rules-laid-out", base=base) if page.v.prefounded else base
 
 
+def _build(page: Page) -> str:
+    build, cap = _BUILD(page), page.v.column_cap
+    return build if cap is None else page.count("rules-cap", cap, build=build)
+
+
 def _spaces(page: Page) -> str:
-    first, then = _WITH_RESERVE(page), _AFTER_RESERVE(page)
-    return first if first == then else page.say("rules-spaces-then", first=first, then=then)
+    first, then, rank = _WITH_RESERVE(page), _AFTER_RESERVE(page), page.v.space_rank
+    fills = first if first == then else page.say("rules-spaces-then", first=first, then=then)
+    return fills if rank is None else page.say("rules-space-rank", fills=fills, rank=page.rank(rank))
+
+
+_BUILD = _policy("build")
 
 
 _OPEN, _WITH_RESERVE, _AFTER_RESERVE = map(_policy, ("reserve_face", "space_with_reserve", "space_after"))
@@ -198,7 +207,7 @@ _COLUMNS: Mapping[str, Callable[[Page], str]] = MappingProxyType(
         "help-field-columns": _columns,
         "rules-reserve": _reserve,
         "help-field-base-rank": _base,
-        "help-field-build": _policy("build"),
+        "help-field-build": _build,
         "help-field-wrap": _policy("wrap"),
         "help-field-group": _policy("group"),
         "rules-spaces": _spaces,

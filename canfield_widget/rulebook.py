@@ -11,6 +11,7 @@ from canfield_widget.speech import rank_name
 from canfield_widget.texts import text
 from canfield_widget.variants import (
     BEFORE_BASE,
+    CHOICES,
     FoundationReturn,
     ReserveFace,
     SpaceAfter,
@@ -71,6 +72,11 @@ def packets(v: Variant) -> tuple[int, ...]:
 def fills_itself(v: Variant) -> bool:
     """True if the reserve fills spaces by itself."""
     return v.reserve_size > 0 and v.space_with_reserve is SpaceWithReserve.AUTO
+
+
+def waste_fills(v: Variant) -> bool:
+    """True if the waste fills spaces by itself once the reserve is used up."""
+    return v.space_after is SpaceAfter.AUTO_WASTE and v.stock_size > 0
 
 
 def redeals(v: Variant) -> bool:
@@ -196,7 +202,8 @@ def _space_fills(page: Page) -> list[str]:
         ]
     laid = v.space_after is not SpaceAfter.NONE or (v.reserve_size > 0 and not fills_itself(v))
     if v.space_rank is not None and laid:
-        told += [_space_rank(page), page.say("help-space-rank-not-auto") if fills_itself(v) else ""]
+        itself = fills_itself(v) or waste_fills(v)
+        told += [_space_rank(page), page.say("help-space-rank-not-auto") if itself else ""]
     return told
 
 
@@ -204,9 +211,8 @@ def _fills(page: Page, policy: SpaceWithReserve | SpaceAfter) -> str:
     v = page.v
     if policy in (SpaceWithReserve.ANY, SpaceAfter.ANY):
         return page.say(f"help-fills-any-{dashed(v.group)}")
-    if policy is SpaceWithReserve.AUTO and v.reserve_piles > 1:
-        return page.say("help-fills-auto-piles")
-    return page.say(f"help-fills-{dashed(policy)}")
+    piles = "-piles" if v.reserve_piles > 1 and isinstance(policy, SpaceWithReserve) else ""
+    return page.say(f"help-fills-{dashed(policy)}{piles}")
 
 
 def _space_rank(page: Page) -> str:
@@ -237,14 +243,17 @@ def _stock(page: Page) -> str:
     if len(sizes) > 1:
         turn = page.say("help-turn-changing", list=", ".join(map(str, sizes)))
     passes = page.count("help-passes", v.passes) if v.passes else page.say("help-passes-endless")
-    return paragraph((turn, page.say("help-any-time"), passes))
+    return paragraph((turn, page.say("help-any-time-chosen" if v.base_rank in CHOICES else "help-any-time"), passes))
+
+
+_OPEN_SPACES = (SpaceAfter.ANY, SpaceAfter.AUTO_WASTE)
 
 
 def _back(page: Page) -> str:
     v = page.v
     comes_back = v.foundation_return is not FoundationReturn.NEVER
     while_reserve = v.reserve_size > 0 and v.space_with_reserve is SpaceWithReserve.ANY
-    space = page.say("help-return-space") if comes_back and (while_reserve or v.space_after is SpaceAfter.ANY) else ""
+    space = page.say("help-return-space") if comes_back and (while_reserve or v.space_after in _OPEN_SPACES) else ""
     return paragraph((page.say(f"help-return-{dashed(v.foundation_return)}"), space))
 
 

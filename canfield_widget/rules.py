@@ -16,10 +16,12 @@ from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move, number
 from canfield_widget.position import Position, column_names, reserve_names
 from canfield_widget.refusals import IllegalMove, Reason, Refusal
 from canfield_widget.variants import (
+    CHOICES,
     CHOSEN,
     VARIANTS,
     FoundationReturn,
     Group,
+    SpaceAfter,
     SpaceWithReserve,
     Variant,
     variant_of,
@@ -155,8 +157,8 @@ def _refusal(position: Position, move: Move) -> Objection:
         return Reason.ONE_AT_A_TIME, ()
     if is_won(position):
         return Reason.GAME_OVER, ()
-    choosing = position.base is None and position.variant.base_rank == CHOSEN
-    if choosing and (source, target) != ("T", FOUNDATION):
+    rank = position.variant.base_rank
+    if position.base is None and rank in CHOICES and (source, target) != ("T" if rank == CHOSEN else "R", FOUNDATION):
         return Reason.CHOOSE_BASE, ()
     return OBJECTIONS[source, target](position, move)
 
@@ -201,25 +203,28 @@ def steps(position: Position, move: Move) -> tuple[Step, ...]:
     if target == FOUNDATION:
         target = f"F{(receiving_foundation(position, position.pile(source)[-1]) or 0) + 1}"
     first = Step(source, target, move.count)
-    if position.base is None and target[0] == FOUNDATION:
+    if position.base is None and source[0] == "T" and target[0] == FOUNDATION:
         later = range(number(source) + 1, len(position.tableau))
         return (first, *(Step(f"T{n + 1}", f"T{n}", len(position.tableau[n])) for n in later))
     return (first, *_fills(position, first))
 
 
 def _fills(position: Position, first: Step) -> list[Step]:
-    if position.variant.space_with_reserve is not SpaceWithReserve.AUTO:
-        return []
-    names = reserve_names(position.variant)
+    v = position.variant
+    names = reserve_names(v)
     left = {name: len(pile) - (name == first.source) for name, pile in zip(names, position.reserves, strict=True)}
     fills: list[Step] = []
-    for n, pile in enumerate(position.tableau):
+    for n, pile in enumerate(position.tableau if v.space_with_reserve is SpaceWithReserve.AUTO else ()):
         name = f"T{n + 1}"
         size = len(pile) + first.count * ((name == first.target) - (name == first.source))
         fullest = max(names, key=lambda reserve: left[reserve])
         if size == 0 and left[fullest]:
             left[fullest] -= 1
             fills.append(Step(fullest, name, 1))
+    if v.space_after is SpaceAfter.AUTO_WASTE and position.waste and not any(left.values()):
+        leaves = first.source[0] == "T" and first.count == len(position.pile(first.source))
+        if leaves and first.source not in [fill.target for fill in fills]:
+            fills.append(Step(WASTE, first.source, 1))
     return fills
 
 
@@ -240,11 +245,14 @@ def advance(position: Position, move: Move, transfers: tuple[Step, ...]) -> Posi
     foundations = _with(position.foundations, FOUNDATION, piles)
     if base is None and move.target == FOUNDATION:
         base = next(pile[0].rank for pile in foundations if pile)
-        tableau, down = tableau[:-1], down[:-1]
+        if move.source[0] == "T":
+            tableau, down = tableau[:-1], down[:-1]
     if move.source == STOCK:
         packet = transfers[0].count
-    elif WASTE in (move.source, move.target):
-        packet = max(packet - 1, 0) if move.target != STOCK else 0
+    elif move.target == STOCK:
+        packet = 0
+    else:
+        packet = max(packet - sum(step.source == WASTE for step in transfers), 0)
     limited = position.variant.passes is not None
     reserves = zip(reserve_names(position.variant), position.reserves, strict=True)
     if any(down):

@@ -8,21 +8,34 @@ from __future__ import annotations
 
 import errno
 import os
-import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    import sqlite3
+else:
+    try:
+        import sqlite3
+    except ImportError:  # a Python may be built without it, or without a part of it
+        sqlite3 = None
+HAS_SQLITE = bool(sqlite3)
+"""True if this Python has SQLite."""
 
 _APPLICATION = int.from_bytes(b"CFsv", "big")
 _PATIENCE_SECONDS = 2.0
 _PATIENCE_IN_TROUBLE = 0.05
 _UNTOUCHED_SECONDS = 30 * 86400.0
+_TROUBLES: tuple[type[Exception], ...] = (OSError, UnicodeDecodeError, *([sqlite3.Error] if HAS_SQLITE else []))
+"""What a file can do to who reads it; the second is a damaged name that SQLite tells of in its own words."""
 _T = TypeVar("_T")
 
 _MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -59,6 +72,30 @@ TABLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The columns of each table in this version."""
 
 
+class Fleeting(StrEnum):
+    """Why games cannot outlast this Python: no SQLite, a disk that ends with the page, or visitors who share a user."""
+
+    NO_SQLITE = "no-sqlite"
+    NO_DISK = "no-disk"
+    VISITORS = "visitors"
+
+
+def fleeting(path: Path) -> Fleeting | None:
+    """Why a file at `path` would not be there for the next Python, or None if it would, as far as can be known."""
+    if not HAS_SQLITE:
+        return Fleeting.NO_SQLITE
+    if sys.platform != "emscripten":
+        return None
+    # In a browser most folders are memory; those that are not, are mounted by the page.
+    place = next(folder for folder in (path, *path.parents) if folder.exists())
+    try:
+        files: Any = import_module("pyodide_js").FS
+        in_memory = files.lookupPath(str(place)).node.mount.type == files.filesystems.MEMFS
+    except Exception:  # another Python of a browser, whose page says nothing of its files
+        in_memory = True
+    return Fleeting.NO_DISK if in_memory else None
+
+
 class TroubleKind(StrEnum):
     """Why the file is not used. All but `DAMAGED` and `NEWER` may pass, and the file is tried again."""
 
@@ -88,6 +125,8 @@ class SaveFile:
     """The file at `path`; `told` is called once for each trouble, outside of the lock, on the thread that met it."""
 
     def __init__(self, path: Path, told: Callable[[Trouble], object] | None = None) -> None:
+        if not HAS_SQLITE:
+            raise ImportError("Saves needs sqlite3, which this Python was built without")
         self.path = path.absolute()
         self.trouble: Trouble | None = None
         self.told = told
@@ -106,7 +145,7 @@ class SaveFile:
             if self.trouble is None or self.trouble.passing:
                 try:
                     return self._on_file(act, change)
-                except (sqlite3.Error, OSError) as error:
+                except (*_TROUBLES, _Unfit) as error:
                     new = self._met(error)
             if self._memory is None:
                 self._memory = _rescued(self.path)
@@ -137,14 +176,14 @@ class SaveFile:
             self._memory = None
         return done
 
-    def _met(self, error: sqlite3.Error | OSError) -> Trouble | None:
+    def _met(self, error: Exception) -> Trouble | None:
         """The trouble, if it is another kind than before."""
         kind = error.kind if isinstance(error, _Unfit) else _kind(error)
         before, self.trouble = self.trouble, Trouble(kind, self.path, f"read {error}, expected {_expected(kind)}")
         return None if before is not None and before.kind is kind else self.trouble
 
 
-class _Unfit(sqlite3.DatabaseError):
+class _Unfit(Exception):
     """A file that can be read but is none for us."""
 
     def __init__(self, kind: TroubleKind, read: str) -> None:
@@ -153,23 +192,19 @@ class _Unfit(sqlite3.DatabaseError):
 
 
 _KINDS = {
-    sqlite3.SQLITE_BUSY: TroubleKind.LOCKED,
-    sqlite3.SQLITE_LOCKED: TroubleKind.LOCKED,
-    sqlite3.SQLITE_PROTOCOL: TroubleKind.LOCKED,
-    sqlite3.SQLITE_FULL: TroubleKind.FULL,
-    sqlite3.SQLITE_READONLY: TroubleKind.READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: TroubleKind.READ_ONLY,
-    sqlite3.SQLITE_PERM: TroubleKind.READ_ONLY,
-    sqlite3.SQLITE_AUTH: TroubleKind.READ_ONLY,
-    sqlite3.SQLITE_IOERR: TroubleKind.FAILED,
-    sqlite3.SQLITE_NOMEM: TroubleKind.FAILED,
+    TroubleKind.LOCKED: ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"),
+    TroubleKind.FULL: ("SQLITE_FULL",),
+    TroubleKind.READ_ONLY: ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH"),
+    TroubleKind.FAILED: ("SQLITE_IOERR", "SQLITE_NOMEM"),
 }
 
 
-def _kind(error: sqlite3.Error | OSError) -> TroubleKind:
+def _kind(error: Exception) -> TroubleKind:
     if isinstance(error, OSError):
         return TroubleKind.FULL if error.errno in (errno.ENOSPC, errno.EDQUOT) else TroubleKind.READ_ONLY
-    return _KINDS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, TroubleKind.DAMAGED)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    found = (kind for kind, names in _KINDS.items() if code in [getattr(sqlite3, name) for name in names])
+    return next(found, TroubleKind.DAMAGED)
 
 
 def _expected(kind: TroubleKind) -> str:
@@ -239,12 +274,12 @@ def _rescued(path: Path) -> sqlite3.Connection:
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     _in_one_go(memory, _fit)
     with (
-        suppress(sqlite3.Error, OSError),
+        suppress(*_TROUBLES),
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_PATIENCE_IN_TROUBLE)) as file,
     ):
         file.execute("PRAGMA writable_schema = ON")  # else SQLite reads nothing of a file that is cut short
         for table, known in TABLES.items():
-            with suppress(sqlite3.Error):
+            with suppress(*_TROUBLES):
                 there = {name for _, name, *_ in file.execute(f"PRAGMA table_info({table})")}
                 columns = [name for name in known if name in there]  # an older file does not have them all
                 names, places = ", ".join(columns), ", ".join("?" * len(columns))

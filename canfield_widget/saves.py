@@ -10,21 +10,24 @@ import hashlib
 import json
 import os
 import secrets
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
 from canfield_widget.game import Game, Status
 from canfield_widget.holders import is_here, is_living, new_holder, release
 from canfield_widget.notation import read_variant, write_variant
-from canfield_widget.save_file import TABLES, SaveFile, Trouble
+from canfield_widget.save_file import TABLES, Fleeting, SaveFile, Trouble, fleeting
 from canfield_widget.variants import Scoring, Variant
+
+if TYPE_CHECKING:
+    import sqlite3
 
 FOLDER_VARIABLE = "CANFIELD_WIDGET_DATA"
 MOST_LISTED = 100
@@ -163,7 +166,7 @@ class Saves:
     Each board has a `Saves` of its own, whose `holder` stands with its running games, so that boards and kernels that
     share a file leave each other's games alone. `told` is called once for each trouble, outside of the lock here, on
     the thread that met it, which may be while the `Saves` is made. Any thread may call any method; none raises for
-    what is wrong with file or disk.
+    what is wrong with file or disk. Raises ImportError where Python has no sqlite3.
     """
 
     def __init__(self, path: Path | None = None, *, told: Callable[[Trouble], object] | None = None) -> None:
@@ -179,6 +182,11 @@ class Saves:
     def trouble(self) -> Trouble | None:
         """Why the file is not used, or None if it is."""
         return self._file.trouble
+
+    @property
+    def fleeting(self) -> Fleeting | None:
+        """Why what is kept would not be there for the next Python, or None if it would, as far as can be known."""
+        return fleeting(self.path)
 
     @property
     def told(self) -> Callable[[Trouble], object] | None:
@@ -284,8 +292,11 @@ class Saves:
         rows = self._file.run(
             lambda connection: connection.execute(
                 "SELECT state, stuck, count(*), min(milliseconds), min(moves) FROM game"
-                " WHERE rules = ? AND started AND state <> ? AND marks NOT LIKE ? GROUP BY state, stuck",
-                (rules, State.RUNNING, f"%{Mark.GIVEN}%"),
+                " WHERE rules = ? AND started AND state IN (?, ?, ?) AND marks NOT LIKE ?"
+                " AND typeof(milliseconds) = 'integer' AND milliseconds >= 0"
+                " AND typeof(moves) = 'integer' AND moves >= 0"
+                " GROUP BY state, stuck",
+                (rules, State.WON, State.LOST, State.LEFT, f"%{Mark.GIVEN}%"),
             ).fetchall()
         )
         won, lost, abandoned, times, lengths = 0, 0, 0, list[int](), list[int]()
@@ -307,7 +318,7 @@ class Saves:
         rows = self._file.run(lambda connection: connection.execute("SELECT name, value FROM setting").fetchall())
         found: dict[str, object] = {}
         for name, value in rows:
-            with suppress(ValueError):
+            with suppress(ValueError, TypeError, RecursionError):  # whatever someone has written there
                 found[name] = json.loads(value)
         return found
 
@@ -327,7 +338,11 @@ class Saves:
                 " ORDER BY played DESC, record"
             ).fetchall()
         )
-        return tuple(KnownVariant(record, rules, bool(starred), played) for record, rules, starred, played in rows)
+        return tuple(
+            KnownVariant(record, rules, bool(starred), played)
+            for record, rules, starred, played in rows
+            if isinstance(record, str) and isinstance(rules, str) and isinstance(played, (int, float, type(None)))
+        )
 
     def star(self, variant: str | Variant, on: bool = True) -> None:
         """Makes the rule set a favourite, or none any more."""
@@ -402,6 +417,19 @@ _WRITTEN: Mapping[str, Callable[[SavedGame], str]] = {
 """What a column has that cannot have the value itself."""
 
 
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and value >= 0
+
+
+_IS: Mapping[str, Callable[[object], bool]] = {
+    **dict.fromkeys(("id", "record", "rules", "text"), lambda value: isinstance(value, str)),
+    **dict.fromkeys(("moves", "milliseconds"), _is_count),
+    **dict.fromkeys(("begun", "changed"), lambda value: isinstance(value, (int, float))),
+    "deal": lambda value: value is None or _is_count(value),
+}
+"""What a column must have for its game to be read: SQLite lets any column have anything."""
+
+
 def _read_times(text: str) -> tuple[int | None, ...]:
     """The times as they were written, or none where they cannot be read: no game is lost for them."""
     try:
@@ -414,6 +442,8 @@ def _games(rows: sqlite3.Cursor) -> Iterator[tuple[SavedGame, str | None, float]
     """The games of some rows, each with who holds it and since when; what cannot be read is left out."""
     for *values, holder, held in rows:
         named = dict(zip(_FIELDS, values, strict=True))
+        if not all(is_one(named[name]) for name, is_one in _IS.items()):
+            continue
         with suppress(ValueError):
             state, marks = State(named["state"]), frozenset(map(Mark, str(named["marks"]).split()))
             named |= {"state": state, "marks": marks, "stuck": bool(named["stuck"])}

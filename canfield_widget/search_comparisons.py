@@ -17,6 +17,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
 
+from canfield_widget.arguments import expect_text
 from canfield_widget.faces import check_theme, colour
 from canfield_widget.figures import NotebookAxes, NotebookFigure, axes_of, inches
 from canfield_widget.notation import read_position
@@ -222,6 +223,7 @@ def _settings(position: object, settings: object) -> Mapping[str, Prunings]:
     for name, prunings in settings.items():
         if not isinstance(name, str) or not isinstance(prunings, Prunings):
             raise ValueError(f"settings: read {name!r}: {prunings!r}, expected a name with Prunings")
+        expect_text(name, "settings", "a name")
     return settings
 
 

@@ -1,10 +1,12 @@
 """Questions about a board that take long, each answered on a thread of its own beside the board.
 
-The kernel of the solver gives the interpreter free, so the board plays on meanwhile.
+The kernel of the solver gives the interpreter free, so the board plays on meanwhile. Where no thread can start, the
+searches take turns with the board on its event loop.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
@@ -13,13 +15,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from canfield_widget.chances import Chance, chance
-from canfield_widget.hints import Hint, HintKind, hint
+from canfield_widget.chances import Chance, weighing
+from canfield_widget.hints import Hint, HintKind, hinting
 from canfield_widget.position import Position, random_seed
 from canfield_widget.replays import Replay
-from canfield_widget.reviews import Review, review
-from canfield_widget.solver import Progress, Solution, solve
-from canfield_widget.winnable import WinnableDeal, daily, deal_winnable
+from canfield_widget.reviews import Review, reviewing
+from canfield_widget.slices import Slices, at_once
+from canfield_widget.solver import Progress, Solution
+from canfield_widget.solver.search import solving
+from canfield_widget.winnable import WinnableDeal, dealing_daily, dealing_winnable
 
 MOST_SECONDS = 30
 """How long it is tried whether a position can still be won."""
@@ -27,6 +31,8 @@ CHANCE_SAMPLES, CHANCE_STATES, CHANCE_SECONDS = 40, 100_000, 4
 """How many fillings the chance beside the board rests on, the states for each, and the seconds for all of them."""
 TOLD_EVERY = 0.25
 """Seconds between two reports of progress, at least."""
+TURN_SECONDS = 0.03
+"""How long a search may keep the event loop, where it shares it with the board; it ends with the slice it is at."""
 
 
 class Subject(StrEnum):
@@ -56,39 +62,39 @@ class Question:
 Found = Hint | Solution | WinnableDeal | Review | Chance | None
 """What a search ended with; None if it broke off."""
 
-Answer = Callable[[Question, Callable[[int], None], threading.Event], Found]
-"""Answers a question; tells the seconds or shuffles so far, and gives up soon after the event is set."""
+Answer = Callable[[Question, Callable[[int], None], threading.Event], Slices[Found]]
+"""Answers a question in slices; tells the seconds or shuffles so far, and gives up soon after the event is set."""
 
 
-def answer(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Found:
+def answer(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[Found]:
     """The answer to `question`; `reached` hears of the seconds so far, or of the shuffles where a deal is wanted."""
     return _ANSWERS[question.subject](question, reached, cancel)
 
 
-def _hint(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Hint:
-    return hint(question.position, question.kind, progress=_seconds(reached), cancel=cancel)
+def _hint(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[Hint]:
+    return hinting(question.position, question.kind, progress=_seconds(reached), cancel=cancel)
 
 
-def _winnable(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Solution:
-    return solve(question.position, budget_s=MOST_SECONDS, progress=_seconds(reached), cancel=cancel)
+def _winnable(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[Solution]:
+    return solving(question.position, budget_s=MOST_SECONDS, progress=_seconds(reached), cancel=cancel)
 
 
-def _deal(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> WinnableDeal:
-    return deal_winnable(question.position.variant, seed=random_seed(), progress=reached, cancel=cancel)
+def _deal(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[WinnableDeal]:
+    return dealing_winnable(question.position.variant, seed=random_seed(), progress=reached, cancel=cancel)
 
 
-def _daily(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> WinnableDeal:
-    return daily(question.position.variant, progress=reached, cancel=cancel)
+def _daily(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[WinnableDeal]:
+    return dealing_daily(question.position.variant, progress=reached, cancel=cancel)
 
 
-def _review(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Review:
+def _review(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[Review]:
     line = question.line or Replay((question.position,), ())
-    return review(line, budget_s=MOST_SECONDS, progress=_seconds(reached), cancel=cancel)
+    return reviewing(line, budget_s=MOST_SECONDS, progress=_seconds(reached), cancel=cancel)
 
 
-def _chance(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Chance:
+def _chance(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[Chance]:
     until = time.monotonic() + CHANCE_SECONDS
-    return chance(
+    return weighing(
         question.line or question.position, samples=CHANCE_SAMPLES, budget_states=CHANCE_STATES,
         cancel=lambda: cancel.is_set() or time.monotonic() > until,
     )  # fmt: skip
@@ -108,7 +114,8 @@ class Searches:
     """The searches that run for one board.
 
     `told` is called on the thread of a search, a few times a second with the number it has reached, and at the end
-    with what was found; never once the search is void.
+    with what was found; never once the search is void. Where no thread can start, as in JupyterLite, that is the
+    thread of `follow`: on its event loop if one runs there, else before `follow` is done.
     """
 
     def __init__(
@@ -127,15 +134,16 @@ class Searches:
             self._running.pop(question).set()
         for question in [question for question in questions if question not in self._running]:
             cancel = self._running[question] = threading.Event()
+            work = self._search(question, cancel)
             thread = threading.Thread(
-                target=self._search, args=(question, cancel), name=f"canfield {question.subject}", daemon=True
-            )
+                target=at_once, args=(work,), name=f"canfield {question.subject}", daemon=True
+            )  # fmt: skip
             try:
                 thread.start()
-            except RuntimeError:  # a Python without threads, as in JupyterLite: the board waits
-                self._search(question, cancel)
+            except RuntimeError:
+                _in_turns(work)
 
-    def _search(self, question: Question, cancel: threading.Event) -> None:
+    def _search(self, question: Question, cancel: threading.Event) -> Slices[None]:
         last, least = 0, self._clock() + TOLD_EVERY
 
         def reached(number: int) -> None:
@@ -147,9 +155,29 @@ class Searches:
             self._told(question, number)
 
         try:
-            found = self._answer(question, reached, cancel)
+            found = yield from self._answer(question, reached, cancel)
         except Exception:
             logging.getLogger(__name__).exception("the search for %s broke off", question.subject)
             found = None
         if not cancel.is_set():
             self._told(question, found)
+
+
+def _in_turns(work: Slices[None]) -> None:
+    """Does the work in turns with all else that the event loop of this thread has to do, or at once where none runs."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        at_once(work)
+        return
+
+    def turn() -> None:
+        until = time.monotonic() + TURN_SECONDS
+        try:
+            while time.monotonic() < until:
+                next(work)
+        except StopIteration:
+            return
+        loop.call_later(0, turn)
+
+    loop.call_later(0, turn)

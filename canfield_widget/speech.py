@@ -8,15 +8,14 @@ from functools import cache
 
 from canfield_widget.arguments import expect
 from canfield_widget.cards import RANK_LETTERS, UNKNOWN, Card, next_rank, rank_before
-from canfield_widget.moves import FOUNDATION, STOCK, Move, number, read_move
+from canfield_widget.moves import FOUNDATION, STOCK, WASTE, Move, number, read_move
 from canfield_widget.position import Position, Problem, ProblemCode
 from canfield_widget.refusals import Reason, Refusal
 from canfield_widget.rules import Step, steps, why_not
-from canfield_widget.texts import text
-from canfield_widget.variants import BEFORE_BASE, CHOSEN, VARIANTS, Variant, Wrap
+from canfield_widget.texts import text, words
+from canfield_widget.variants import BEFORE_BASE, CHOSEN, FROM_RESERVE, VARIANTS, Variant, Wrap
 
 
-@cache
 def card_name(card: Card, lang: str = "en") -> str:
     """The card in words.
 
@@ -25,6 +24,12 @@ def card_name(card: Card, lang: str = "en") -> str:
     ('seven of hearts', 'Herz-Sieben')
     """
     expect(card, Card, "card", "a Card, such as read_card() gives")
+    words(lang)
+    return _card_name(card, lang)
+
+
+@cache
+def _card_name(card: Card, lang: str) -> str:
     if card == UNKNOWN:
         return text("card-hidden", lang)
     return text("card", lang, rank=_rank_word(card.rank, lang), suit=text(f"suit-{card.suit}", lang))
@@ -87,9 +92,10 @@ def speak_steps(position: Position, move: Move, lang: str = "en") -> str:
     parts = [speak_move(position, move, lang)]
     follows = steps(position, move)[1:]
     for step in follows:
-        if step.source[0] == "R":
+        if step.source[0] in ("R", WASTE):
             card = _filling(position, move, step)
-            parts.append(text("move-fill", lang, cards=card_name(card, lang)))
+            key = "move-fill-waste" if step.source == WASTE else "move-fill"
+            parts.append(text(key, lang, cards=card_name(card, lang)))
     if any(step.source[0] == "T" for step in follows):
         parts.append(text("move-close", lang))
     return " ".join(map(sentence, parts))
@@ -137,6 +143,8 @@ def speak_refusal(position: Position, move: Move, refusal: Refusal, lang: str = 
     values: dict[str, object] = {"n": v.column_cap}
     if UNKNOWN in cards:
         key += "-hidden"
+    if v.base_rank == FROM_RESERVE and reason is Reason.CHOOSE_BASE:
+        key += "-reserve"
     if v.column_cap == 1 and reason is Reason.COLUMN_FULL:
         key += "-1"
     if cards:
@@ -223,6 +231,8 @@ def speak_start(position: Position, lang: str = "en") -> str:
     if position.base is None:
         if v.base_rank == CHOSEN:
             return text("start-choose", lang, n=len(position.tableau))
+        if v.base_rank == FROM_RESERVE:
+            return text("start-choose-reserve", lang, n=len(position.reserves))
         return text("start-setup", lang)
     last = rank_before(position.base, v.ranks)
     key = "start-straight" if position.base == 1 else "start"

@@ -19,6 +19,7 @@ from canfield_widget.solver import Trace, Verdict, solve
 from canfield_widget.solver.search_tree import Branch, search_tree
 from canfield_widget.solver.trace import MOST_CHOICES
 from canfield_widget.states import State, StateGraph, Way
+from canfield_widget.variants import SpaceAfter
 
 LIMIT = 300
 """So many nodes a graph has at the most, unless asked otherwise."""
@@ -113,7 +114,9 @@ def _is_deal(move: Move) -> bool:
 
 
 def _opens(position: Position) -> bool:
-    """True if the waste's top can be played."""
+    """True if the waste's top can be played, and where it fills the spaces that moves leave."""
+    if position.variant.space_after is SpaceAfter.AUTO_WASTE:
+        return True
     return any(move.source == WASTE and move.target != STOCK for move in legal_moves(position))
 
 

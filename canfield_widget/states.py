@@ -154,7 +154,7 @@ class StateGraph:
         try:
             graph = import_module("networkx").MultiDiGraph()
         except ImportError as error:
-            raise ImportError("StateGraph.to_networkx needs networkx: pip install networkx") from error
+            raise ImportError('StateGraph.to_networkx needs networkx: pip install "canfield-widget[graphs]"') from error
         for n, node in enumerate(self.nodes):
             verdict = None if node.verdict is None else str(node.verdict)
             graph.add_node(n, position=node.position, ply=node.ply, founded=node.founded, verdict=verdict,

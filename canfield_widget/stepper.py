@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -17,6 +18,7 @@ from canfield_widget.board import ALLOWED
 from canfield_widget.board_widget import BoardWidget
 from canfield_widget.commands import Desk
 from canfield_widget.faces import PAGE
+from canfield_widget.film_page import html_replay
 from canfield_widget.game import Game
 from canfield_widget.picture import lay_out
 from canfield_widget.position import Position, problems
@@ -30,6 +32,9 @@ from canfield_widget.texts import text, words
 
 MARGIN = 6
 """CSS pixels around a stepper, so that the ring of the focus touches no letter."""
+
+_AROUND = 240
+"""CSS pixels that the page of a replay has above and below the board, at the least; marimo gives frames more room."""
 
 _SPEEDS = {"slow": 2000, "normal": 1000, "fast": 400}
 """Milliseconds from one move to the next while the line is played."""
@@ -58,6 +63,7 @@ def step_through(
     down and Page up ten, Home and End to the ends, the space bar plays and pauses, E, F and T go to the next card of
     the reserve, the next one that goes up and the next redeal, and Escape goes back to the notebook's cell. The
     notebook gets none of these keys. Where a page runs no script of ours, the slider has the keys it has by itself.
+    marimo, which draws no controls of ipywidgets, shows the page of `html_replay` in its place.
 
     The move that comes is an arrow on the board and told as a player sees it: no card that lies face down is named,
     not even in a line of the solver, who sees them all.
@@ -148,6 +154,17 @@ class Stepper(VBox):
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         picture = position_svg(self.position, lang=self.lang, arrows=self._next(), width=self._width)
         return {**data, "image/svg+xml": picture, "text/plain": f"{self!r}\n{self.position}"}, metadata
+
+    def _mime_(self) -> tuple[str, str]:
+        """The page of `html_replay` in a frame, for marimo, which draws none of the notebook's controls.
+
+        It opens at the cursor and lies there by itself: `ply` does not follow it, and nobody can play on in it.
+        """
+        page = html_replay(replace(self.line, ply=self.ply), lang=self.lang)
+        title = escape(text("step-box", self.lang, n=len(self.line.moves)))
+        style = f"width:100%;max-width:{self._width + 2 * MARGIN}px;height:{self._height + _AROUND}px;border:0"
+        frame = f'title="{title}" style="{style}" onload="__resizeIframe(this)" srcdoc="{escape(page)}"'
+        return "text/html", f"<iframe {frame}></iframe>"
 
     @property
     def position(self) -> Position:

@@ -16,9 +16,11 @@ from importlib import import_module
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, cast
 
+from canfield_widget.arguments import expect_text
 from canfield_widget.notation import read_variant, write_variant
 from canfield_widget.players import PLAYERS, Job, made_by, play
 from canfield_widget.position import BIGGEST_DEAL
+from canfield_widget.study_bar import progress_bar
 from canfield_widget.study_store import Ending, Row, Settings, Store
 from canfield_widget.study_summary import Summary
 from canfield_widget.variants import Variant, variant_of
@@ -208,12 +210,14 @@ def study(
         raise ValueError(f"executor: read {executor!r}, expected a concurrent.futures.Executor or None")
     if name is not None and not (isinstance(name, str) and name.strip()):  # type: ignore[redundant-expr]
         raise ValueError(f"name: read {name!r}, expected a text or None")
+    if name is not None:
+        expect_text(name, "name")
     place = Store(store, new=True)
     named = f"{settings.record}; {player}" if name is None else name
     key = place.begin(named, settings)
     room = 2 * job.workers
     waiting = _Deals(deals, place.deals(key), room)
-    bar = _bar(named, len(deals) if isinstance(deals, Sized) else None) if progress else None
+    bar = progress_bar(named, len(deals) if isinstance(deals, Sized) else None) if progress else None
     receiver = _Receiver(place, key, waiting, bar)
     try:
         while True:
@@ -233,13 +237,11 @@ def study(
 def _executor(given: Executor | None, workers: int) -> AbstractContextManager[Executor]:
     if given is not None:
         return nullcontext(given)
-    from canfield_widget.workers import Workers  # only here: a browser's Python has no processes
-
+    try:
+        from canfield_widget.workers import Workers  # only here: a browser's Python has no processes
+    except ImportError as error:
+        raise ImportError("study needs processes, which this Python cannot start: give it an executor") from error
     return Workers(workers)
-
-
-def _bar(name: str, total: int | None) -> Any:
-    return import_module("tqdm.auto").tqdm(total=total, desc=name, unit=" deals", smoothing=0.05)
 
 
 def _job(

@@ -7,13 +7,20 @@ so are transactions: a study may be read, or another one written to the same fil
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import sqlite3
+else:
+    try:
+        import sqlite3
+    except ImportError:  # a Python may be built without it; all but studies does without
+        sqlite3 = None
 
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION = int.from_bytes(b"CFst", "big")
@@ -212,6 +219,8 @@ def _path(path: object) -> Path:
 
 
 def _connection(name: str) -> sqlite3.Connection:
+    if not sqlite3:
+        raise ImportError("a study needs sqlite3, which this Python was built without")
     return sqlite3.connect(name, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 from canfield_widget.comparison_tables import (
@@ -18,6 +17,7 @@ from canfield_widget.comparison_tables import (
     speak_skipped,
 )
 from canfield_widget.notation import write_variant
+from canfield_widget.rooms import loaded
 from canfield_widget.solver import Verdict
 from canfield_widget.speech import title_of
 from canfield_widget.study_store import Ending
@@ -95,7 +95,7 @@ class Tally:
     def plot(self, *, ax: Any = None, lang: str | None = None, theme: str = "light", width: float = 7.2) -> Any:
         """A bar for each rule set: won, unknown and lost, with the interval of the wins; see `plot_study`."""
         # By name, when it is asked for: see `Comparison.plot`.
-        return import_module("canfield_widget.study_figures").plot_study(
+        return loaded("study_figures", "plot_study")(
             *self.summaries, ax=ax, lang=self.lang if lang is None else lang, theme=theme, width=width
         )
 

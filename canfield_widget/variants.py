@@ -12,7 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, cast
 
-from canfield_widget.arguments import shown
+from canfield_widget.arguments import is_text, shown
 
 
 class Build(StrEnum):
@@ -50,11 +50,16 @@ class SpaceWithReserve(StrEnum):
 
 
 class SpaceAfter(StrEnum):
-    """What may fill a space once the reserve is gone."""
+    """What may fill a space once the reserve is gone.
+
+    `AUTO_WASTE`: the waste's top fills the space that a move leaves, at once, in the same move; where the waste is
+    empty then, the space stays and takes anything.
+    """
 
     WASTE = "waste"
     ANY = "any"
     NONE = "none"
+    AUTO_WASTE = "auto_waste"
 
 
 class ReserveFace(StrEnum):
@@ -75,6 +80,9 @@ class FoundationReturn(StrEnum):
 
 DEALT = "dealt"
 CHOSEN = "chosen"
+FROM_RESERVE = "reserve"
+CHOICES = (CHOSEN, FROM_RESERVE)
+"""The values of `base_rank` that leave the base to the player."""
 BEFORE_BASE = "base-1"
 
 
@@ -103,7 +111,8 @@ class Variant:
 
     `column_deal` is the cards dealt to each column, bottom first: `u` face up, `d` face down.
     `base_rank` is `dealt`, `chosen` (one card more is dealt in a row and the first move takes one of them to the
-    foundation) or a rank 1-13; `prefounded` lays all cards of that rank out beforehand. `deal_count` is the size of
+    foundation), `reserve` (the first move takes the top of a reserve there) or a rank 1-13; `prefounded` lays all
+    cards of that rank out beforehand. `deal_count` is the size of
     a packet, or one size for each pass. `passes` None means without limit. `space_rank` (a rank or `base-1`)
     limits what a player may lay into a space. `ranks` makes miniature games.
 
@@ -220,18 +229,20 @@ def _check(record: Variant) -> None:
     checks: list[tuple[str, bool, str]] = [
         ("id", isinstance(v.id, str) and bool(re.fullmatch("[a-z0-9][a-z0-9-]*", v.id)),
          "small letters, digits and hyphens"),
-        *((name, isinstance(getattr(v, name), str) and not re.search("[\ud800-\udfff]", getattr(v, name)),
-           "a text that UTF-8 can carry") for name in ("title", "title_de", "source")),
+        *((name, isinstance(getattr(v, name), str) and is_text(getattr(v, name)),
+           "a text that UTF-8 can carry, without control characters") for name in ("title", "title_de", "source")),
         ("column_deal", isinstance(v.column_deal, str) and bool(re.fullmatch("[ud]*u", v.column_deal)),
          "letters u and d, one for each card of a column, the last one u"),
-        ("base_rank", is_rank or v.base_rank in (DEALT, CHOSEN), f"'{DEALT}', '{CHOSEN}' or {ranks}"),
+        ("base_rank", is_rank or v.base_rank in (DEALT, *CHOICES),
+         f"'{DEALT}', '{CHOSEN}', '{FROM_RESERVE}' or {ranks}"),
+        ("reserve_size", v.base_rank != FROM_RESERVE or v.reserve_size > 0,
+         f"at least 1 where base_rank is '{FROM_RESERVE}'"),
         ("prefounded", type(v.prefounded) is bool, "True or False"),
         ("prefounded", is_rank or not v.prefounded, "False unless base_rank is a rank"),
         ("column_deal", v.column_deal == "u" or v.base_rank != CHOSEN, f"'u' where base_rank is '{CHOSEN}'"),
         ("space_rank", v.space_rank in (None, BEFORE_BASE) or _whole(v.space_rank, 1, v.ranks),
          f"None, '{BEFORE_BASE}' or {ranks}"),
-        ("column_cap", v.column_cap is None or _whole(v.column_cap, len(str(v.column_deal)), 999),
-         "None or a whole number, at least the cards dealt to a column"),
+        ("column_cap", v.column_cap is None or _whole(v.column_cap, 1, 999), f"None or {some}"),
         ("passes", v.passes is None or _whole(v.passes, 1, 999), f"None (no limit) or {some}"),
         ("deal_count", bool(packets) and all(_whole(n, 1, 208) for n in packets),
          f"{some}, or a tuple of one for each pass"),
@@ -270,6 +281,20 @@ _STOREHOUSE = _row(CANFIELD, "storehouse", "Storehouse", "Vorratshaus",
 _ACME = _row(CANFIELD, "acme", "Acme", "Acme", "PySolFC 3.6.1, its own code run; Politaire; T. Bohnen",
              base_rank=1, prefounded=True, build="suit", group="single", space_after="any",
              deal_count=1, passes=2)  # fmt: skip
+
+_EAGLE_WING = _row(CANFIELD, "eagle-wing", "Eagle Wing", "Adlerschwinge",
+                   "PySolFC 3.6.1, its own code run; GNOME Aisleriot", columns=8, reserve_face="none", build="suit",
+                   group="single", column_cap=3, space_after="any", deal_count=1, passes=3)  # fmt: skip
+_MINERVA = _row(CANFIELD, "minerva", "Minerva", "Minerva", "PySolFC 3.6.1, its own code run",
+                columns=7, column_deal="dudu", reserve_size=11, base_rank=1, wrap="none", group="suffix",
+                space_with_reserve="any", space_after="any", space_rank=13, deal_count=1, passes=2)  # fmt: skip
+_MINERVA_OPEN = _row(_MINERVA, "minerva-politaire", "Minerva (Politaire)", "Minerva (Politaire)",
+                     "Politaire: the reserve lies open", reserve_face="all")  # fmt: skip
+_DUKE = _row(CANFIELD, "duke", "Duke", "Herzog", "PySolFC 3.6.1, its own code run",
+             reserve_size=3, reserve_face="all", reserve_piles=4, base_rank=1, foundation_return="top", wrap="none",
+             group="suffix", space_with_reserve="any", space_after="any", deal_count=1, passes=3)  # fmt: skip
+_GATE = _row(_DUKE, "gate", "Gate", "Tor", "PySolFC 3.6.1, its own code run", columns=8, reserve_size=5,
+             reserve_piles=2, space_with_reserve="auto", space_after="auto_waste", passes=1)  # fmt: skip
 
 _ROWS = (
     CANFIELD,
@@ -320,6 +345,33 @@ _ROWS = (
     _row(_ACME, "coyote", "Coyote", "Kojote", "Politaire", group="suffix"),
     _row(_RELAXED, "candike", "Candike", "Candike", "PySolFC 3.6.1, its own code run",
          columns=7, column_deal="du", wrap="none"),
+    _row(_RELAXED, "three-demons", "Three Demons", "Drei Dämonen",
+         "Politaire; only the rank before the base is laid into a space", decks=3, columns=9, reserve_size=48,
+         space_rank=BEFORE_BASE),
+    _EAGLE_WING,
+    _row(_EAGLE_WING, "eagle-wing-classic", "Eagle Wing without building", "Adlerschwinge ohne Bauen",
+         "Wikipedia, Solitaire Till Dawn, Solitaire Forever: single cards only, spaces from the waste",
+         column_cap=1, space_after="waste"),
+    _MINERVA,
+    _row(_MINERVA, "munger", "Munger", "Munger", "PySolFC 3.6.1, its own code run", reserve_size=7, passes=1),
+    _row(_MINERVA, "mystique", "Mystique", "Mystique", "PySolFC 3.6.1, its own code run",
+         reserve_size=9, space_rank=None, passes=1),
+    _MINERVA_OPEN,
+    _row(_MINERVA_OPEN, "munger-politaire", "Munger (Politaire)", "Munger (Politaire)",
+         "Politaire: the reserve lies open", reserve_size=7, passes=1),
+    _row(_MINERVA_OPEN, "mystique-politaire", "Mystique (Politaire)", "Mystique (Politaire)",
+         "Politaire: the reserve lies open, and only kings are laid into spaces", reserve_size=9, passes=1),
+    _row(_MINERVA_OPEN, "double-minerva", "Double Minerva", "Doppel-Minerva", "Politaire; two passes are assumed",
+         decks=2, columns=9, reserve_size=13),
+    _row(_MINERVA_OPEN, "triple-minerva", "Triple Minerva", "Dreifach-Minerva", "Politaire; two passes are assumed",
+         decks=3, columns=12, reserve_size=15),
+    _DUKE,
+    _row(CANFIELD, "duchess", "Duchess", "Herzogin",
+         "PySolFC 3.6.1 (Dutchess), its own code run; GNOME Aisleriot (Glenwood); the choice is the first move",
+         reserve_size=3, reserve_face="all", reserve_piles=4, base_rank=FROM_RESERVE, space_with_reserve="reserve",
+         deal_count=1, passes=2),
+    _GATE,
+    _row(_GATE, "little-gate", "Little Gate", "Kleines Tor", "PySolFC 3.6.1, its own code run", columns=4),
 )  # fmt: skip
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType({row.id: row for row in _ROWS})

@@ -49,8 +49,9 @@ class CardKeys:
         self.game = game
         self.name = random_names(1)[0]
         start = game.start
-        names = iter(random_names(start.variant.pack_size))
-        self._plies: list[Keys] = [{pile: tuple(next(names) for _ in start.pile(pile)) for pile in start.pile_names()}]
+        sizes = {pile: len(start.pile(pile)) for pile in start.pile_names()}
+        names = iter(random_names(sum(sizes.values())))
+        self._plies: list[Keys] = [{pile: tuple(next(names) for _ in range(size)) for pile, size in sizes.items()}]
         self._line: tuple[Move, ...] = ()
 
     def now(self) -> Keys:

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +21,8 @@ from canfield_widget.game import Game
 from canfield_widget.hints import Hint, HintKind, hint
 from canfield_widget.notation import read_position, write_variant
 from canfield_widget.position import Position
-from canfield_widget.saves import Saves
+from canfield_widget.save_file import Fleeting, fleeting
+from canfield_widget.saves import Saves, saves_path
 from canfield_widget.session import Session
 from canfield_widget.settings import checked, expect_settings
 from canfield_widget.solver.search import DEFAULT_SECONDS
@@ -42,6 +45,12 @@ def _running(saves: Saves, game: Game, *, wanted: bool) -> Session | None:
     return session if not wanted or session.game.start == game.start else None
 
 
+def _has_visitors() -> bool:
+    """True where everybody who opens a page has the files of who started the server: in Voilà and `marimo run`."""
+    marimo = sys.modules.get("marimo")
+    return "VOILA_KERNEL_ID" in os.environ or (marimo is not None and marimo.app_meta().mode == "run")
+
+
 class CanfieldWidget(BoardWidget):
     """A board to play on: shown by the notebook when it is the last value of a cell.
 
@@ -55,7 +64,8 @@ class CanfieldWidget(BoardWidget):
     language of the page), `hints`, `click` or `large`. A setting given by name is for this board alone; one that is
     changed later is kept for the next ones.
 
-    Games and settings are kept in the file of `saves`; `saves=False` keeps nothing, `saves` may name a file.
+    Games and settings are kept in the file of `saves`; `saves=False` keeps nothing, `saves` may name a file. Where
+    Python cannot keep them, or in Voilà and `marimo run` has a file for all who visit, the page keeps the game.
     `allow` is what is there of `undo`, `hints` and `solver`: all, unless a class should do without some.
 
     Raises ValueError for an unknown variant, for cards or a position that are not complete, and for a setting that
@@ -91,14 +101,19 @@ class CanfieldWidget(BoardWidget):
         else:
             game = Game.dealt(variant, seed=seed, deck=deck)
         path = saves.path if isinstance(saves, Saves) else None if isinstance(saves, bool) else Path(saves)
-        kept = None if saves is False else Saves(path)
+        passing = None if saves is False else fleeting(path or saves_path())
+        if saves is True and _has_visitors():
+            passing = passing or Fleeting.VISITORS
+        kept = None if saves is False or passing in (Fleeting.NO_SQLITE, Fleeting.VISITORS) else Saves(path)
         session = Session.given(game, kept)
         if kept is not None and position is None:
             session = _running(kept, game, wanted=given[1]) or session
         known = kept.settings() if kept is not None else {}
         if kept is not None:
             kept.played(write_variant(session.game.start.variant))
-        super().__init__(lambda: Desk(session, kept, checked({**known, **settings}), allow))
+        asked = game.deal if given[1] else None
+        shown = checked({**known, **settings})
+        super().__init__(lambda: Desk(session, kept, shown, allow, fleeting=passing, asked_deal=asked))
 
     def __repr__(self) -> str:
         game = self._board.game

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from canfield_widget.arguments import Cancel, cancelling, expect, expect_progress, expect_whole
-from canfield_widget.hints import HintKind, Worth, hint
+from canfield_widget.hints import HintKind, Worth, hinting
 from canfield_widget.moves import Move
 from canfield_widget.notation import write_game, write_variant
 from canfield_widget.position import Position, deal, random_seed
+from canfield_widget.slices import Slices, at_once
 from canfield_widget.solver import Verdict
 from canfield_widget.speech import title_of
 from canfield_widget.texts import text
@@ -83,11 +84,26 @@ def deal_winnable(
     >>> found.proved, found.shuffles, found.deal
     (True, 1, 985235088)
     """
+    return at_once(
+        dealing_winnable(variant, seed=seed, tries=tries, budget_states=budget_states, progress=progress, cancel=cancel)
+    )
+
+
+def dealing_winnable(
+    variant: str | Variant = "canfield",
+    *,
+    seed: int | None = None,
+    tries: int = 100,
+    budget_states: int = 200_000,
+    progress: Callable[[int], object] | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
+) -> Slices[WinnableDeal]:
+    """`deal_winnable` in slices, as `solving` makes them. Raises what `deal_winnable` raises."""
     chosen = random_seed() if seed is None else seed
     expect_whole(chosen, "seed")
     expect_whole(tries, "tries", 1)
     expect_whole(budget_states, "budget_states")
-    return _first_won(variant_of(variant), SHUFFLES, str(chosen), tries, budget_states, progress, cancel)
+    return (yield from _first_won(variant_of(variant), SHUFFLES, str(chosen), tries, budget_states, progress, cancel))
 
 
 def daily(
@@ -106,8 +122,19 @@ def daily(
     >>> daily("canfield", "2026-12-24").deal
     38759196
     """
-    day = _day(date)
-    found = _first_won(variant_of(variant), DAILY, day.isoformat(), DAILY_TRIES, DAILY_STATES, progress, cancel)
+    return at_once(dealing_daily(variant, date, progress=progress, cancel=cancel))
+
+
+def dealing_daily(
+    variant: str | Variant = "canfield",
+    date: dt.date | str | None = None,
+    *,
+    progress: Callable[[int], object] | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
+) -> Slices[WinnableDeal]:
+    """`daily` in slices, as `solving` makes them. Raises what `daily` raises."""
+    day, rules = _day(date), variant_of(variant)
+    found = yield from _first_won(rules, DAILY, day.isoformat(), DAILY_TRIES, DAILY_STATES, progress, cancel)
     return WinnableDeal(found.position, found.deal, found.shuffles, found.verdict, found.line, day)
 
 
@@ -119,7 +146,7 @@ def _first_won(
     states: int,
     progress: Callable[[int], object] | None,
     cancel: Cancel | Callable[[], bool] | None,
-) -> WinnableDeal:
+) -> Slices[WinnableDeal]:
     """The first deal that is won within the states, else the first not lost, else the first."""
     expect_progress(progress)
     cancelled = cancelling(cancel)
@@ -129,7 +156,7 @@ def _first_won(
         if progress:
             progress(shuffles)
         position = deal(variant, seed=number)
-        found = hint(position, HintKind.SOLVER, budget_states=states, memory=_MEMORY, cancel=cancelled)
+        found = yield from hinting(position, HintKind.SOLVER, budget_states=states, memory=_MEMORY, cancel=cancelled)
         lost = Verdict.LOST if found.worth is Worth.LOST else Verdict.UNKNOWN
         this = WinnableDeal(position, number, shuffles, Verdict.WON if found.line else lost, found.line)
         if this.proved:

@@ -18,7 +18,7 @@ from typing import Any
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
-from canfield_widget.arguments import expect_path
+from canfield_widget.arguments import expect_path, expect_text
 from canfield_widget.faces import colour
 from canfield_widget.figures import PIXELS, NotebookFigure
 from canfield_widget.moves import STOCK, Move
@@ -133,6 +133,7 @@ def worksheet(
         title = _title(lessons, asked, spoken)
     if not isinstance(title, str) or not title.strip():
         raise ValueError(f"title: read {title!r}, expected text")
+    expect_text(title, "title")
     boards = list(_boards(asked, spoken))
     if not boards:
         raise ValueError(f"lessons: read {len(asked)} with no question for paper, expected at least one question")

@@ -29,14 +29,14 @@ CANFIELD: Rules = {
     "reserve_size": 13,
     "reserve_face": "top",  # top, all, none
     "reserve_piles": 1,
-    "base_rank": "dealt",  # dealt, chosen, 1-13
+    "base_rank": "dealt",  # dealt, chosen (from the row), reserve (chosen from there), 1-13
     "prefounded": False,  # True: all cards of the base rank are laid out beforehand
     "foundation_return": "never",  # never, top, top_not_base
     "build": "alternate",  # alternate, suit, rank
     "wrap": "cyclic",  # none, cyclic, stops_at_base
     "group": "whole",  # single, whole, single_or_whole, suffix
     "space_with_reserve": "auto",  # auto, reserve, reserve_or_waste, any
-    "space_after": "waste",  # waste, any, none
+    "space_after": "waste",  # waste, any, none, auto_waste
     "deal_count": 3,  # or a tuple, one number for each pass
     "passes": None,  # None: without limit
     "column_cap": None,
@@ -51,6 +51,20 @@ TWOS_OUT = {"base_rank": 2, "prefounded": True, "build": "suit"}
 ACES_OUT = {"base_rank": 1, "prefounded": True}
 TOAD = {"decks": 2, "columns": 8, "reserve_size": 20, "reserve_face": "all", "build": "suit"}
 FOUR_DECKS = {"decks": 4, "columns": 8, "reserve_size": 39}
+WINGS = {"columns": 8, "reserve_face": "none", "build": "suit", "group": "single"}
+KINGS = ANY_RUN | {
+    "columns": 7,
+    "column_deal": "dudu",
+    "base_rank": 1,
+    "wrap": "none",
+    "space_with_reserve": "any",
+    "space_rank": 13,
+}
+TWO_DECKS = {"decks": 2, "columns": 9, "reserve_size": 13, "reserve_face": "all"}
+THREE_DECKS = {"decks": 3, "columns": 12, "reserve_size": 15, "reserve_face": "all"}
+FROM_ACES = ANY_RUN | {"base_rank": 1, "wrap": "none", "foundation_return": "top"}
+FOUR_THREES = {"reserve_piles": 4, "reserve_size": 3, "reserve_face": "all"}
+TWO_FIVES = {"reserve_piles": 2, "reserve_size": 5, "reserve_face": "all", "space_after": "auto_waste"}
 ONE_PASS = {"deal_count": 1, "passes": 1}
 TWO_PASSES = {"deal_count": 1, "passes": 2}
 THREE_PASSES = {"deal_count": 1, "passes": 3}
@@ -83,6 +97,21 @@ RULES: dict[str, Rules] = {
     "acme": CANFIELD | ACES_OUT | TWO_PASSES | {"build": "suit", "group": "single", "space_after": "any"},
     "coyote": CANFIELD | ACES_OUT | TWO_PASSES | ANY_RUN | {"build": "suit"},
     "candike": CANFIELD | ANY_RUN | {"columns": 7, "column_deal": "du", "wrap": "none"},
+    "three-demons": CANFIELD | ANY_RUN | {"decks": 3, "columns": 9, "reserve_size": 48, "space_rank": "base-1"},
+    "eagle-wing": CANFIELD | WINGS | THREE_PASSES | {"column_cap": 3, "space_after": "any"},
+    "eagle-wing-classic": CANFIELD | WINGS | THREE_PASSES | {"column_cap": 1},
+    "minerva": CANFIELD | KINGS | TWO_PASSES | {"reserve_size": 11},
+    "munger": CANFIELD | KINGS | ONE_PASS | {"reserve_size": 7},
+    "mystique": CANFIELD | KINGS | ONE_PASS | {"reserve_size": 9, "space_rank": None},
+    "minerva-politaire": CANFIELD | KINGS | TWO_PASSES | {"reserve_size": 11, "reserve_face": "all"},
+    "munger-politaire": CANFIELD | KINGS | ONE_PASS | {"reserve_size": 7, "reserve_face": "all"},
+    "mystique-politaire": CANFIELD | KINGS | ONE_PASS | {"reserve_size": 9, "reserve_face": "all"},
+    "double-minerva": CANFIELD | KINGS | TWO_PASSES | TWO_DECKS,
+    "triple-minerva": CANFIELD | KINGS | TWO_PASSES | THREE_DECKS,
+    "duke": CANFIELD | FREE_SPACES | FROM_ACES | FOUR_THREES | THREE_PASSES,
+    "duchess": CANFIELD | FOUR_THREES | TWO_PASSES | {"base_rank": "reserve", "space_with_reserve": "reserve"},
+    "gate": CANFIELD | FROM_ACES | TWO_FIVES | ONE_PASS | {"columns": 8},
+    "little-gate": CANFIELD | FROM_ACES | TWO_FIVES | ONE_PASS,
 }
 
 
@@ -121,6 +150,8 @@ def start(rules: Rules, cards: list[str]) -> Position:
         foundations[0].append(cards.pop(0))
         base = rank(foundations[0][0])
     columns = rules["columns"]
+    if base == "reserve":
+        base = None
     if base == "chosen":
         base = None
         columns += 1  # one card more than columns; the first move takes one away
@@ -181,7 +212,7 @@ def who_may_enter_a_space(rules: Rules, position: Position) -> str:
     if any(position["reserves"]):
         kinds = {"auto": "R", "reserve": "R", "reserve_or_waste": "RW", "any": "RWTF"}
         return kinds[rules["space_with_reserve"]]
-    return {"waste": "W", "any": "RWTF", "none": ""}[rules["space_after"]]
+    return {"waste": "W", "any": "RWTF", "none": "", "auto_waste": "RWTF"}[rules["space_after"]]
 
 
 def space_takes_rank(rules: Rules, position: Position, card: str) -> bool:
@@ -273,6 +304,9 @@ def tokens(rules: Rules, position: Position) -> set[str]:
     columns = range(len(position["tableau"]))
     if won(rules, position):
         return set()
+    if position["base"] is None and rules["base_rank"] == "reserve":
+        tops = open_tops(rules, position)
+        return {f"{name}-F" for name, _ in tops if name[0] == "R"}
     if position["base"] is None:
         return {f"T{column + 1}-F" for column in columns}
     found = set()
@@ -358,7 +392,11 @@ def after(rules: Rules, position: Position, token: str) -> Position:
         if rules["passes"] is not None:
             new["pass"] += 1
         return tidy(rules, new)
-    if new["base"] is None:  # the choice of the base card
+    if new["base"] is None and source[0] == "R":  # the choice of the base card
+        new["foundations"][0].append(new["reserves"][int(source[1:] or 1) - 1].pop())
+        new["base"] = rank(new["foundations"][0][0])
+        return tidy(rules, new)
+    if new["base"] is None:
         column = int(source[1:]) - 1
         new["foundations"][0] = new["tableau"].pop(column)
         del new["down"][column]
@@ -381,16 +419,22 @@ def after(rules: Rules, position: Position, token: str) -> Position:
         new["foundations"][index].append(cards[0])
     else:
         new["tableau"][int(target[1:]) - 1].extend(cards)
-    return tidy(rules, new)
+    left = new["tableau"][int(source[1:]) - 1] if source[0] == "T" else None
+    return tidy(rules, new, left)
 
 
-def tidy(rules: Rules, position: Position) -> Position:
-    """What follows a move by itself: spaces are filled, top cards turned up."""
+def tidy(rules: Rules, position: Position, left: list[str] | None = None) -> Position:
+    """What follows a move by itself: spaces are filled, top cards turned up; `left` is
+    the column that the move took cards from."""
     for column, cards in enumerate(position["tableau"]):
         if not cards and rules["space_with_reserve"] == "auto":
             sizes = [len(pile) for pile in position["reserves"]]
             if max(sizes, default=0) > 0:
                 cards.append(position["reserves"][sizes.index(max(sizes))].pop())
+        # Gate: when both reserves are gone the waste gives its card to the place just left
+        waste_fills = rules["space_after"] == "auto_waste" and not any(position["reserves"])
+        if waste_fills and cards is left and not cards and position["waste"]:
+            cards.append(position["waste"].pop())
         position["down"][column].discard(len(cards) - 1)
     return position
 

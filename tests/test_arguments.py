@@ -75,6 +75,7 @@ def calls() -> Mapping[str, dict[str, Any]]:
         "course": {"asked": "canfield"},
         "daily": {"variant": "canfield-relaxed", "date": "2026-12-24", **stop},
         "deal": {"variant": "canfield", "seed": 1, "deck": None},
+        "pysol_deal": {"variant": "canfield", "number": 1},
         "deal_winnable": {"variant": "canfield", "seed": 1, "tries": 1, "budget_states": 5, **stop},
         "default_kind": {"variant": cw.VARIANTS["canfield"]},
         "draw": {"position": NOW, "ax": None, **pointing, **look},

@@ -20,7 +20,9 @@ from canfield_widget.game import Game
 from canfield_widget.notation import read_game, read_position
 from canfield_widget.position import Position, deal, problems
 from canfield_widget.replays import replay
-from canfield_widget.solver import Verdict, solve
+from canfield_widget.slices import Slices
+from canfield_widget.solver import Solution, Verdict, solve
+from canfield_widget.solver.search import solving
 from canfield_widget.study_summary import wilson
 from canfield_widget.texts import LANGUAGES, percent
 from samples import wander, winning_line
@@ -277,13 +279,13 @@ def stopping(monkeypatch: pytest.MonkeyPatch, *, hard: int) -> Chance:
     """A chance whose time is up while filling number `hard` is in work."""
     begun, stop = list[Position](), threading.Event()
 
-    def solved(position: Position, **how: object) -> object:
+    def solved(position: Position, **how: object) -> Slices[Solution]:
         begun.append(position)
         if len(begun) == hard:
             stop.set()
-        return solve(position, budget_states=200, cancel=how["cancel"])  # type: ignore[arg-type]
+        return (yield from solving(position, budget_states=200, cancel=how["cancel"]))  # type: ignore[arg-type]
 
-    monkeypatch.setattr("canfield_widget.chances.solve", solved)
+    monkeypatch.setattr("canfield_widget.chances.solving", solved)
     found = chance(Game.dealt(seed=2), samples=20, cancel=stop)
     assert len(begun) == hard
     return found

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from html import escape
 from itertools import pairwise
 from typing import Any
 
@@ -234,6 +235,11 @@ def test_the_notebook_is_given_an_image_of_the_width_asked_for_and_the_words():
     assert isinstance(ax, NotebookAxes)
     data, metadata = ax._repr_mimebundle_()
     assert ax.figure._repr_mimebundle_() == (data, metadata)
+    mimetype, shown = ax._mime_()  # marimo's way, which has no place for words but HTML
+    assert (mimetype, shown) == ax.figure._mime_()
+    assert data["image/png"] in shown
+    assert f'alt="{escape(metadata["image/png"]["alt"])}"' in shown
+    assert f"width:{metadata['image/png']['width']}px" in shown
     image = base64.b64decode(data["image/png"])
     assert image.startswith(b"\x89PNG")
     assert int.from_bytes(image[16:20]) == 1000

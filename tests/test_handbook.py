@@ -31,7 +31,7 @@ ALTERNATIVES: dict[str, tuple[object, ...]] = {
     "column_deal": ("u", "du", "uu", "dudu"),
     "reserve_size": (0, 1, 12, 13),
     "reserve_piles": (1, 2, 3),
-    "base_rank": ("dealt", "chosen", 1, 2, 7, 13),
+    "base_rank": ("dealt", "chosen", "reserve", 1, 2, 7, 13),
     "prefounded": (False, True),
     "space_rank": (None, "base-1", 1, 13),
     "column_cap": (None, 1, 3, 6),
@@ -42,10 +42,11 @@ ALTERNATIVES: dict[str, tuple[object, ...]] = {
 }
 
 OWN = {
-    "duchess": {"reserve_piles": 4, "reserve_size": 3, "reserve_face": "all", "base_rank": "chosen",
+    "four-reserves": {"reserve_piles": 4, "reserve_size": 3, "reserve_face": "all", "base_rank": "chosen",
                 "space_with_reserve": "reserve", "deal_count": 1, "passes": 2},
     "wing": {"columns": 8, "reserve_face": "none", "build": "suit", "group": "single", "column_cap": 3,
              "space_after": "any", "deal_count": 1, "passes": 3},
+    "waste-fills": {"space_after": "auto_waste", "space_rank": 13, "foundation_return": "top"},
     "no-building": {"columns": 8, "column_cap": 1, "group": "single"},
     "no-reserve": {"reserve_size": 0, "space_after": "any", "foundation_return": "top"},
     "no-stock": {"columns": 4, "column_deal": "d" * 8 + "u", "reserve_size": 15},

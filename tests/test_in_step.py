@@ -84,6 +84,15 @@ def test_the_boards_have_their_names_as_plain_text():
     assert repr(together) == "<InStep 1 lines, ply 0 of 1>"
 
 
+def test_marimo_is_given_the_page_of_each_line_under_its_name():
+    together = step_together({"<one>": LINES["one"], "three": LINES["three"]})
+    mimetype, shown = together._mime_()
+    assert mimetype == "text/html"
+    pages = [stepper._mime_()[1] for stepper in together.steppers]
+    assert [shown.count(page) for page in pages] == [1, 1]
+    assert "<strong>&lt;one&gt;</strong>" + pages[0] in shown
+
+
 def test_a_ply_that_is_none_is_refused():
     together = step_together(LINES)
     with pytest.raises(traitlets.TraitError, match="ply: read 4, expected 0 to 3"):

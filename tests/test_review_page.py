@@ -21,6 +21,7 @@ from canfield_widget.searches import Subject, answer
 from canfield_widget.session import Session
 from canfield_widget.settings import checked
 from canfield_widget.sheets import sheet
+from canfield_widget.slices import at_once
 from canfield_widget.solver import Verdict
 from canfield_widget.speech import speak_move
 from canfield_widget.texts import LANGUAGES, text, words
@@ -196,7 +197,7 @@ def test_the_review_is_answered_beside_the_board():
     page = Page()
     page.do({"do": "review"})
     question = list(page.board.questions)[-1]
-    found = answer(question, lambda seconds: None, threading.Event())
+    found = at_once(answer(question, lambda seconds: None, threading.Event()))
     assert isinstance(found, Review)
     assert found.verdicts == (Verdict.WON,) * 3 + (Verdict.LOST,) * 6
     assert page.board.search()["what"] == "review"
@@ -210,7 +211,7 @@ def test_a_search_that_is_cancelled_gives_up_with_nothing_proved(subject: Subjec
     question = next(each for each in page.board.questions if each.subject is subject)
     cancel = threading.Event()
     cancel.set()
-    found = answer(question, lambda seconds: None, cancel)
+    found = at_once(answer(question, lambda seconds: None, cancel))
     assert found.n == 0 if isinstance(found, Chance) else set(found.verdicts) == {Verdict.UNKNOWN}  # type: ignore[union-attr]
 
 
@@ -234,7 +235,7 @@ def test_the_chance_is_asked_for_by_itself_and_is_not_shown_as_a_search():
 def worked_out(page: Page) -> None:
     page.board.watch()
     question = next(each for each in page.board.questions if each.subject is Subject.CHANCE)
-    assert page.board.take(question, answer(question, lambda seconds: None, threading.Event()))
+    assert page.board.take(question, at_once(answer(question, lambda seconds: None, threading.Event())))
 
 
 def test_a_move_makes_the_chance_old_and_the_search_for_it_void():

@@ -16,6 +16,7 @@ from canfield_widget.notation import read_position
 from canfield_widget.position import Position, deal
 from canfield_widget.reviews import Cause, Review, review, speak_after
 from canfield_widget.rules import apply, is_won
+from canfield_widget.slices import Slices
 from canfield_widget.solver import Verdict, solve
 from canfield_widget.speech import sentence, speak_move
 from canfield_widget.texts import LANGUAGES
@@ -240,7 +241,8 @@ class Oracle:
         self.lost_from, self.open = lost_from, open
         self.asked = list[int]()
 
-    def __call__(self, position: Position, *how: object, **more: object) -> Hint:
+    def __call__(self, position: Position, *how: object, **more: object) -> Slices[Hint]:
+        yield from ()
         ply = self.places[position]
         self.asked.append(ply)
         worth = Worth.NO_WIN_FOUND if ply in self.open else Worth.LOST if ply >= self.lost_from else Worth.WIN
@@ -257,7 +259,7 @@ def long_line(moves: int) -> Game:
 def reviewed(open: set[int], lost_from: int, monkeypatch: pytest.MonkeyPatch, **how: float) -> tuple[Review, list[int]]:
     game = long_line(12)
     oracle = Oracle(game.positions, lost_from, open)
-    monkeypatch.setattr("canfield_widget.reviews.hint", oracle)
+    monkeypatch.setattr("canfield_widget.reviews.hinting", oracle)
     return review(game, **how), oracle.asked  # type: ignore[arg-type]
 
 

@@ -243,6 +243,64 @@ def test_until_the_base_is_chosen_nothing_else_moves(token: str):
     assert why(now, token) == ("choose-base", "")
 
 
+DUCHESS = "duchess; stock KC; reserve 2C 4H, 9S, -, 7D 5D; tableau 4C, 5H, 6S, 3S"
+
+
+def test_the_first_move_of_duchess_takes_the_top_of_a_reserve():
+    now = position(DUCHESS)
+    assert tokens(now) == {"R1-F", "R2-F", "R4-F"}
+    after = play(now, "R4-F")
+    assert (after.base, column(after, "F1"), column(after, "R4")) == (5, "5D", "7D")
+    assert [column(after, f"T{n}") for n in (1, 2, 3, 4)] == ["4C", "5H", "6S", "3S"]
+    assert {"S-W", "R4-F", "T1-T2", "R1-T4"} & tokens(after) == {"S-W", "T1-T2"}
+
+
+@pytest.mark.parametrize("token", ["S-W", "R1-T1", "T1-T2", "T1-F"])
+def test_until_a_reserve_has_given_the_base_nothing_else_moves(token: str):
+    assert why(position(DUCHESS), token) == ("choose-base", "")
+
+
+# Spaces that the waste fills
+
+GATE = (
+    "gate; base A; stock 2C 3C; waste KH 9S; reserve {}; foundations 4H - - -; tableau 5H, 6S, 7D, 8D, 9D, TD, JD, QD"
+)
+
+
+def test_while_a_reserve_has_cards_the_fuller_one_fills_a_space():
+    after = play(position(GATE.format("3S, 8S 9C")), "T1-F")
+    assert (column(after, "T1"), column(after, "R1"), column(after, "R2")) == ("9C", "3S", "8S")
+    assert column(after, "W") == "KH 9S"
+
+
+def test_once_the_reserves_are_gone_the_waste_fills_the_space_that_a_move_leaves():
+    now = position(GATE.format("-, -").replace("KH 9S", "KH | 9S"))
+    after = play(now, "T1-F")
+    assert (column(after, "T1"), column(after, "W"), after.packet) == ("9S", "KH", 0)
+
+
+def test_the_reserve_that_gives_its_last_card_fills_before_the_waste_does():
+    after = play(position(GATE.format("-, 3S")), "T1-F")
+    assert (column(after, "T1"), column(after, "W")) == ("3S", "KH 9S")
+
+
+def test_where_the_waste_is_empty_the_space_stays_and_takes_anything():
+    now = play(position(GATE.format("-, -").replace("waste KH 9S; ", "")), "T1-F")
+    assert column(now, "T1") == ""
+    dealt = play(now, "S-W")
+    assert (column(dealt, "T1"), column(dealt, "W")) == ("", "3C")
+    assert {"W-T1", "T3-T1"} & tokens(dealt) == {"W-T1"}  # a whole column gains nothing in a space
+    moved = play(dealt, "T2-T3")
+    assert (column(moved, "T1"), column(moved, "T2"), column(moved, "T3")) == ("", "3C", "7D 6S")
+    assert "T3-T1" in tokens(moved)
+
+
+def test_a_card_of_the_waste_itself_leaves_no_space_to_fill():
+    now = position(GATE.format("-, -").replace("9S", "6C"))
+    after = play(now, "W-T3")
+    assert (column(after, "T3"), column(after, "W")) == ("7D 6C", "KH")
+
+
 # Won and stuck
 
 

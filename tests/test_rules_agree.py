@@ -90,10 +90,10 @@ def test_every_move_that_can_be_asked_for_is_legal_or_has_one_reason(row: str):
 
 
 RECORDS = st.builds(
-    lambda base, choice, policies, sizes: replace(VARIANTS["canfield"], id="own", **choice, **policies, **sizes),
-    st.none(),
+    lambda choice, policies, sizes: replace(VARIANTS["canfield"], id="own", **{**choice, **policies, **sizes}),
     st.sampled_from([
-        {"base_rank": "dealt"}, {"base_rank": "chosen"}, {"base_rank": 3, "prefounded": True}, {"base_rank": 1},
+        {"base_rank": "dealt"}, {"base_rank": "chosen"}, {"base_rank": "reserve"},
+        {"base_rank": 3, "prefounded": True}, {"base_rank": 1},
         {"column_deal": "du"}, {"column_deal": "dudu", "columns": 3, "base_rank": 2},
     ]),
     st.fixed_dictionaries({
@@ -101,16 +101,17 @@ RECORDS = st.builds(
         "wrap": st.sampled_from(["none", "cyclic", "stops_at_base"]),
         "group": st.sampled_from(["single", "whole", "single_or_whole", "suffix"]),
         "space_with_reserve": st.sampled_from(["auto", "reserve", "reserve_or_waste", "any"]),
-        "space_after": st.sampled_from(["waste", "any", "none"]),
+        "space_after": st.sampled_from(["waste", "any", "none", "auto_waste"]),
         "space_rank": st.sampled_from([None, None, "base-1", 4]),
-        "column_cap": st.sampled_from([None, None, 4]),
+        "column_cap": st.sampled_from([None, None, 1, 4]),
         "foundation_return": st.sampled_from(["never", "top", "top_not_base"]),
         "reserve_face": st.sampled_from(["top", "all", "none"]),
     }),
     st.one_of(
         st.fixed_dictionaries({"deal_count": st.integers(1, 3), "passes": st.sampled_from([None, 1, 3]),
-                               "ranks": st.integers(4, 6), "reserve_size": st.integers(0, 2),
+                               "ranks": st.integers(4, 6), "reserve_size": st.integers(1, 2),
                                "reserve_piles": st.integers(1, 2), "decks": st.integers(1, 2)}),
+        st.just({"reserve_size": 0, "ranks": 5, "base_rank": 2}),
         st.just({"deal_count": (2, 1), "passes": 2, "ranks": 5, "reserve_size": 3}),
     ),
 )  # fmt: skip

@@ -11,6 +11,7 @@ import pytest
 from canfield_widget.hints import Hint, Worth
 from canfield_widget.position import deal
 from canfield_widget.searches import TOLD_EVERY, Question, Searches, Subject, answer
+from canfield_widget.slices import Slices, at_once
 from canfield_widget.solver import Solution, StoppedBy, Verdict
 from canfield_widget.winnable import WinnableDeal
 from samples import winning_line
@@ -32,7 +33,8 @@ class Kept:
         self.go = threading.Event()
         self.searches = Searches(lambda question, found: self.told.put((question, found)), answer=self)
 
-    def __call__(self, question: Question, reached: Callable[[int], None], cancel: threading.Event) -> None:
+    def __call__(self, question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[None]:
+        yield
         self.begun.put((question, cancel, threading.get_ident()))
         assert self.go.wait(PATIENCE)
 
@@ -101,8 +103,9 @@ def test_where_no_thread_can_start_the_answer_comes_at_once():
 def test_progress_is_told_when_it_is_another_number_and_only_so_often():
     told, now = list[object](), 0.0
 
-    def reach(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> None:
+    def reach(question: Question, reached: Callable[[int], None], cancel: threading.Event) -> Slices[None]:
         nonlocal now
+        yield
         for at, number in ((0.9, 1), (1.1, 1), (1.2, 2), (1.9, 3), (2.2, 3), (3.3, 3), (3.4, 4)):
             now = at * TOLD_EVERY
             reached(number)
@@ -131,13 +134,13 @@ def test_each_subject_has_its_answer():
     deck, _ = winning_line("canfield")
     at = deal("canfield", deck=deck)
     reached, cancel = list[int](), threading.Event()
-    hinted = answer(Question(Subject.HINT, at), reached.append, cancel)
+    hinted = at_once(answer(Question(Subject.HINT, at), reached.append, cancel))
     assert isinstance(hinted, Hint)
     assert hinted.worth is Worth.PREFERRED
-    solved = answer(Question(Subject.WINNABLE, at), reached.append, cancel)
+    solved = at_once(answer(Question(Subject.WINNABLE, at), reached.append, cancel))
     assert isinstance(solved, Solution)
     assert solved.verdict is Verdict.WON
-    dealt = answer(Question(Subject.DEAL, at), reached.append, cancel)
+    dealt = at_once(answer(Question(Subject.DEAL, at), reached.append, cancel))
     assert isinstance(dealt, WinnableDeal)
     assert dealt.position.variant.id == "canfield"
 
@@ -146,7 +149,7 @@ def test_each_subject_has_its_answer():
 def test_a_solver_s_search_gives_up_when_it_is_cancelled(subject: Subject):
     cancel = threading.Event()
     cancel.set()
-    found = answer(Question(subject, deal("superior", seed=3)), lambda number: None, cancel)
+    found = at_once(answer(Question(subject, deal("superior", seed=3)), lambda number: None, cancel))
     solution = found.solution if isinstance(found, Hint) else found
     assert isinstance(solution, Solution)
     assert solution.stopped_by is StoppedBy.CANCEL

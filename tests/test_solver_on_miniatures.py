@@ -17,10 +17,10 @@ GAMES = 3000 if SOAK else 25
 MOST = 2000 if SOAK else 250
 
 
-def judge(seed: int, one_deck: bool, prunings: Prunings) -> None:
+def judge(seed: int, one_deck: bool, prunings: Prunings, rules: dict[str, object] | None = None) -> None:
     """Compares the verdicts on one random game, if it is small enough."""
     chance = random.Random(seed)
-    position = miniature(chance, **(one_deck_values(chance) if one_deck else {}))
+    position = miniature(chance, **(one_deck_values(chance) if one_deck else rules or {}))
     expected = plain_verdict(position, MOST)
     if expected is None:
         return
@@ -38,6 +38,22 @@ def judge(seed: int, one_deck: bool, prunings: Prunings) -> None:
 def test_verdicts_are_those_of_a_search_of_all_positions(part: int, one_deck: bool):
     for seed in range(part * GAMES, (part + 1) * GAMES):
         judge(seed, one_deck, Prunings())
+
+
+FEW_ROWS_HAVE = {
+    "the waste fills": {"space_after": "auto_waste", "space_with_reserve": "auto", "reserve_piles": 2},
+    "the waste alone fills": {"space_after": "auto_waste", "reserve_size": 0},
+    "the base from a reserve": {"base_rank": "reserve", "reserve_piles": 3},
+    "no building": {"column_cap": 1},
+    "three cards and a closed reserve": {"column_cap": 3, "reserve_face": "none", "space_with_reserve": "auto"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", FEW_ROWS_HAVE.values(), ids=FEW_ROWS_HAVE)
+def test_so_they_are_under_rules_that_few_rows_have(rules: dict[str, object]):
+    for seed in range(3 * 10**6, 3 * 10**6 + 2 * GAMES):
+        chance = random.Random(seed)
+        judge(seed, False, Prunings(), {"reserve_size": chance.randint(1, 3), **rules})
 
 
 @pytest.mark.parametrize("decks", [1, 2])

@@ -143,6 +143,28 @@ def test_a_move_is_told_with_the_card_that_fills_the_space():
     )
 
 
+def test_a_fill_from_the_waste_is_told_as_one():
+    now = position("gate; base A; waste KH 9S; reserve -, -; foundations 4H - - -; tableau 5H, 6S, 7D, -, -, -, -, -")
+    move = read_move("T1-F")
+    assert speak_steps(now, move).endswith("Nine of spades fills the space from the waste.")
+    assert speak_steps(now, move, "de").endswith("Pik-Neun füllt die Lücke von der Ablage.")
+
+
+@pytest.mark.parametrize(
+    ("row", "first", "said"),
+    [
+        ("selective", "Choose the base: one of the 5 cards", "First choose the base: one of the row"),
+        ("duchess", "Choose the base: a reserve's top card", "First choose the base: a reserve's top card"),
+    ],
+)
+def test_where_the_base_comes_from_is_said_at_the_start_and_to_who_moves_another_card(row: str, first: str, said: str):
+    now, move = deal(row, seed=1), read_move("S-W")
+    refusal = why_not(now, move)
+    assert refusal is not None
+    assert speak_start(now).startswith(first)
+    assert speak_refusal(now, move, refusal).startswith(said)
+
+
 def test_every_fill_is_told_with_its_own_card():
     now = under("canfield", "7", reserve="QS 3C KH 8S", tableau="9H, -, -, 3D")
     assert speak_steps(now, read_move("R-T1")) == (

@@ -239,7 +239,8 @@ def test_no_stroke_for_what_is_not_drawn_lies_under_the_line(boards_asked: bool)
 
 def test_dotted_arrows_do_not_leave_the_figure():
     for row in ("superior", "quadruple"):
-        graph = state_graph(solve(deal(row, seed=3)), limit=200, budget_states=0)
+        line = solve(deal(row, seed=3), budget_states=100_000)
+        graph = state_graph(line, limit=200, budget_states=0, budget_s=None)
         for width in (5, 9.6):
             ax = draw_states(graph, width=width)
             ax.figure.draw_without_rendering()

@@ -85,6 +85,16 @@ def test_folded_deals_end_at_a_card_that_can_be_played():
             assert opens == (n == len(way.moves) - 1)
 
 
+def test_where_the_waste_fills_spaces_every_deal_is_an_edge_of_its_own():
+    now = position(
+        "little-gate; base A; stock 2C 4C 6C; waste KH; reserve -, -; foundations 4H - - -; tableau 5H, 9S, TS, JS"
+    )
+    graph = state_graph(now, depth=3, budget_states=0)
+    deals = [way for way in graph.edges if way.moves[0].source == STOCK]
+    assert len(deals) > 3
+    assert {len(way.moves) for way in deals} == {1}
+
+
 def test_deals_that_bring_nothing_are_no_edge():
     stuck = position("canfield; base A; stock 9C 8C 4C; foundations 2S - - -; tableau KS, KH, KD, KC")
     assert legal_moves(stuck) == (Move("S", "W"),)
@@ -343,7 +353,7 @@ def test_networkx_gets_every_node_and_edge_or_its_absence_is_told(monkeypatch: p
     assert made.nodes[0]["verdict"] == "won"
     assert [edge[:2] for edge in made.edges] == [(way.source, way.target) for way in graph.edges]
     monkeypatch.setitem(sys.modules, "networkx", None)
-    with pytest.raises(ImportError, match="pip install networkx"):
+    with pytest.raises(ImportError, match=r"needs networkx: .*\[graphs\]"):
         graph.to_networkx()
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from html import unescape
 
 import pytest
 import traitlets
@@ -10,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canfield_widget.cards import UNKNOWN
+from canfield_widget.film_page import html_replay
 from canfield_widget.game import Game
 from canfield_widget.notation import read_game
 from canfield_widget.position import deal
@@ -456,6 +459,15 @@ def test_readers_without_a_kernel_get_a_picture_and_text():
     assert "var(" not in data["image/svg+xml"]
     assert data["text/plain"].startswith("<Stepper canfield, ply 2 of ")
     assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_marimo_is_given_the_page_of_the_replay_at_the_cursor():
+    stepper = step_through(LINE, position=START, lang="de")
+    stepper.ply = 2
+    mimetype, frame = stepper._mime_()
+    page = unescape(re.search(r'srcdoc="([^"]*)"', frame)[1])  # type: ignore[index]
+    assert mimetype == "text/html"
+    assert page == html_replay(replace(replay(LINE, START), ply=2), lang="de")
 
 
 def test_a_line_without_moves_is_shown():

@@ -341,6 +341,8 @@ def test_no_hidden_card_is_told_by_a_move_or_an_arrow(row: str, seed: int, lang:
 def test_a_position_is_shown_as_its_picture_and_names_no_hidden_card(row: str, seed: int):
     *_, (now, _) = random_walk(row, seed, 8)
     assert now._repr_svg_() == position_svg(now) == now.player_view()._repr_svg_()
+    mimetype, shown = now._mime_()
+    assert (mimetype, shown.replace(' style="max-width:100%;height:auto"', "")) == ("text/html", position_svg(now))
 
 
 def test_a_position_loads_its_picture_only_when_it_is_asked_for():

@@ -61,7 +61,7 @@ def test_every_problem_has_a_sentence(lang: str):
 def test_no_refusal_or_problem_is_left_over():
     known = {f"refusal-{reason}" for reason in Reason} | {f"problem-{code}" for code in ProblemCode}
     named = {key for key in words("en") if key.startswith(("refusal-", "problem-"))}
-    assert {re.sub("-(1|none|hidden)$", "", key) if key not in known else key for key in named} == known
+    assert {re.sub("-(1|none|hidden|reserve)$", "", key) if key not in known else key for key in named} == known
 
 
 def test_german_speaks_of_the_suit_as_kartenfarbe_and_never_of_farbe():
@@ -99,7 +99,7 @@ def used_keys() -> tuple[set[str], list[re.Pattern[str]]]:
 @pytest.mark.parametrize("key", words("en"))
 def test_a_key_is_used(key: str):
     plain, patterns = used_keys()
-    stem = re.sub("-(1|none|hidden)$", "", key)
+    stem = re.sub("-(1|none|hidden|reserve)$", "", key)
     assert key in plain or stem in plain or any(pattern.fullmatch(key) for pattern in patterns)
 
 

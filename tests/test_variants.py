@@ -30,6 +30,9 @@ STOCKS = {
     "rainbow": 34, "storehouse": 31, "storehouse-pysol": 31, "chameleon": 36, "selective": 34, "rush": 34,
     "casino": 34, "double": 85, "triple": 122, "quadruple-pysol": 160, "demon": 55, "variegated": 78,
     "american-toad": 75, "double-storehouse": 73, "acme": 31, "coyote": 31, "candike": 24,
+    "three-demons": 98, "eagle-wing": 30, "eagle-wing-classic": 30, "minerva": 13, "munger": 17, "mystique": 15,
+    "minerva-politaire": 13, "munger-politaire": 17, "mystique-politaire": 15, "double-minerva": 55,
+    "triple-minerva": 93, "duke": 36, "duchess": 36, "gate": 34, "little-gate": 38,
 }  # fmt: skip
 
 
@@ -38,9 +41,9 @@ def own(**changes: object) -> Variant:
     return replace(CANFIELD, **changes)  # type: ignore[arg-type]
 
 
-def test_there_are_twenty_seven_rule_sets():
+def test_there_are_forty_two_rule_sets():
     assert set(VARIANTS) == set(STOCKS)
-    assert len(STOCKS) == 27
+    assert len(STOCKS) == 42
 
 
 @pytest.mark.parametrize("row", VARIANTS)
@@ -57,7 +60,7 @@ def test_every_row_has_two_titles_and_a_source(row: str):
 
 @pytest.mark.parametrize("lang", ["title", "title_de"])
 def test_no_two_rows_have_the_same_title(lang: str):
-    assert len({getattr(variant, lang) for variant in VARIANTS.values()}) == 27
+    assert len({getattr(variant, lang) for variant in VARIANTS.values()}) == 42
 
 
 def test_the_five_texts_are_named_as_sources():
@@ -79,7 +82,7 @@ def test_every_row_leaves_the_stock_of_the_table(row: str):
 @pytest.mark.parametrize("row", VARIANTS)
 def test_every_card_of_every_row_is_dealt_somewhere(row: str):
     v = VARIANTS[row]
-    bases = 4 * v.decks if v.prefounded else 1
+    bases = 4 * v.decks if v.prefounded else v.base_rank in ("dealt", "chosen")
     tableau = v.columns * len(v.column_deal)
     assert v.reserve_piles * v.reserve_size + bases + tableau + v.stock_size == 52 * v.decks == v.pack_size
 
@@ -234,7 +237,7 @@ def test_miniature_games_have_fewer_ranks():
         ({"column_deal": 2}, "column_deal", "letters u and d"),
         ({"base_rank": "chosen", "column_deal": "uu"}, "column_deal", "'u' where base_rank is 'chosen'"),
         # the base
-        ({"base_rank": 0}, "base_rank", "'dealt', 'chosen' or a rank from 1 to 13"),
+        ({"base_rank": 0}, "base_rank", "'dealt', 'chosen', 'reserve' or a rank from 1 to 13"),
         ({"base_rank": 14}, "base_rank", "a rank from 1 to 13"),
         ({"base_rank": True}, "base_rank", "a rank from 1 to 13"),
         ({"base_rank": "A"}, "base_rank", "a rank from 1 to 13"),
@@ -248,8 +251,8 @@ def test_miniature_games_have_fewer_ranks():
         ({"space_rank": True}, "space_rank", "a rank from 1 to 13"),
         ({"space_rank": "K"}, "space_rank", "a rank from 1 to 13"),
         ({"space_rank": 6, "ranks": 5, "reserve_size": 3}, "space_rank", "a rank from 1 to 5"),
-        ({"column_cap": 0}, "column_cap", "at least the cards dealt to a column"),
-        ({"column_cap": 1, "column_deal": "du"}, "column_cap", "at least the cards dealt to a column"),
+        ({"column_cap": 0}, "column_cap", "None or a whole number of at least 1"),
+        ({"base_rank": "reserve", "reserve_size": 0}, "reserve_size", "at least 1 where base_rank is 'reserve'"),
         ({"column_cap": True}, "column_cap", "None or a whole number"),
         # stock and waste
         ({"passes": 0}, "passes", "None (no limit) or a whole number of at least 1"),

@@ -284,6 +284,7 @@ class Hard:
         game._searches = Searches(game._found, answer=self, clock=iter(range(10_000)).__next__)
 
     def __call__(self, question: Question, reached: Any, cancel: threading.Event) -> Any:
+        yield
         self.begun.put(cancel)
         while not (cancel.is_set() or self.go.is_set()):
             try:

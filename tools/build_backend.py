@@ -5,9 +5,10 @@ The bundle is not in git; an sdist and a wheel carry it, so that only a checkout
 
 from __future__ import annotations
 
+import shutil
 from typing import Any
 
-from bundle import NODE_PACKAGE, build_bundle, bundled, new_enough_node
+from bundle import NODE_PACKAGE, ROOT, build_bundle, bundled, new_enough_node
 from setuptools import build_meta
 
 prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel
@@ -35,8 +36,15 @@ def _ensure_bundle() -> None:
         build_bundle()
 
 
+def _forget_builds() -> None:
+    # setuptools puts into a wheel all that lies there, also modules that are gone and kernels of another day
+    for old in (*(ROOT / "build").glob("lib*"), *(ROOT / "build").glob("bdist.*")):
+        shutil.rmtree(old)
+
+
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
     _ensure_bundle()
+    _forget_builds()
     return build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
 
 

@@ -6,7 +6,8 @@ state is its key and then the real place of each column: the key has the pass, t
 then stock), what is left of each reserve, the foundations suit by suit, and the columns in an order of their own.
 
 Dealing is no move of its own. A deal commutes with all that does not take the waste's top, so a move takes a talon
-card together with the deals and redeals that bring it to the top; that holds for every rule.
+card together with the deals and redeals that bring it to the top; that holds for every rule but one. Where the waste
+fills spaces, a move that leaves one takes the waste's top: there each deal and each redeal is a move.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class BroadSearch:
     reserves: cython.int
     group: cython.int
     fills: cython.bint
+    waste_fills: cython.bint
     space_before: cython.int
     space_after: cython.int
     space_rank: cython.int
@@ -105,6 +107,7 @@ class BroadSearch:
             self.reserves,
             self.group,
             self.fills,
+            self.waste_fills,
             self.space_before,
             self.space_after,
             self.space_rank,
@@ -321,8 +324,9 @@ class BroadSearch:
         node: cython.longlong
         k: cython.longlong
         total: cython.int = 0
-        if self.passes == 0 and (self.waste_size == self.talon_size or self.waste_size % self.packets[0] == 0):
-            self.waste_size = 0  # as good as the start of a pass: deals are free
+        if self.passes == 0 and not self.waste_fills:
+            if self.waste_size == self.talon_size or self.waste_size % self.packets[0] == 0:
+                self.waste_size = 0  # as good as the start of a pass: deals are free
         for i in range(1, self.columns):
             c = self.order[i]
             j = i - 1
@@ -571,6 +575,8 @@ class BroadSearch:
             return score if self.sizes[target] else score - 20
         if kind == 4:
             return _NEVER
+        if kind == 5:
+            return 15 if source else -500
         x = self.talon[source - 1]
         if target == 255:
             score = 70
@@ -588,7 +594,8 @@ class BroadSearch:
         return score - 10 * count
 
     # Which moves there are. A move has its kind in bits 40 up, the pass in 24-39, from in 16-23, to in 8-15, count
-    # in 0-7: 1 reserve, 2 column, 3 talon, 4 foundation, each to column `to`, or to the foundation if that is 255
+    # in 0-7: 1 reserve, 2 column, 3 talon, 4 foundation, each to column `to`, or to the foundation if that is 255;
+    # 5 a deal or redeal by itself that leaves `from` cards in the waste
 
     @cython.cfunc
     @cython.nogil
@@ -723,7 +730,10 @@ class BroadSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _list_talon(self, space: cython.int) -> cython.void:
-        """Lists the plays of all talon cards that deals and redeals can bring to the top, in the order they do."""
+        """Lists the plays of all talon cards that deals and redeals can bring to the top, in the order they do.
+
+        Where the waste fills spaces: the plays of its top, and the next deal or redeal.
+        """
         n: cython.int = self.talon_size
         w: cython.int = self.waste_size
         start: cython.int = self.pass_number
@@ -751,6 +761,10 @@ class BroadSearch:
                 w = 0
             else:
                 break
+            if self.waste_fills:
+                self.pass_number = turn
+                self._add(5, w, 0, 0)
+                break
             if redealt and w == n:
                 break  # the end of the pass was there before
         self.pass_number = start
@@ -767,6 +781,10 @@ class BroadSearch:
         count: cython.int = cython.cast(cython.int, move & 255)
         i: cython.int
         x: cython.int
+        if kind == 5:
+            self.waste_size = source
+            self.pass_number = cython.cast(cython.int, move >> 24 & 0xFFFF)
+            return
         if kind == 2:
             self.sizes[source] -= count
             if target == 255:
@@ -801,6 +819,8 @@ class BroadSearch:
                 self.sizes[target] += 1
         if self.fills:
             self._fill()
+        if self.waste_fills and kind == 2 and self.sizes[source] == 0:
+            self._fill_from_waste(source)
 
     @cython.cfunc
     @cython.nogil
@@ -849,3 +869,21 @@ class BroadSearch:
                 self.left[full] -= 1
                 self.cards[c << 8] = self.reserve[(full << 8) + self.left[full]]
                 self.sizes[c] = 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fill_from_waste(self, c: cython.int) -> cython.void:
+        """Fills the space that a move has left with the waste's top if all reserves are used up."""
+        i: cython.int
+        for i in range(self.reserves):
+            if self.left[i]:
+                return
+        if self.waste_size == 0:
+            return
+        self.waste_size -= 1
+        self.cards[c << 8] = self.talon[self.waste_size]
+        self.sizes[c] = 1
+        self.talon_size -= 1
+        for i in range(self.waste_size, self.talon_size):
+            self.talon[i] = self.talon[i + 1]

@@ -210,7 +210,7 @@ def one_deck_atom(now: Position, atom: int) -> Iterator[tuple[Move, Position]]:
 _GROUPS = (Group.SINGLE, Group.WHOLE, Group.SINGLE_OR_WHOLE, Group.SUFFIX)
 _BEFORE = {SpaceWithReserve.AUTO: 0, SpaceWithReserve.RESERVE: 0, SpaceWithReserve.RESERVE_OR_WASTE: 1,
            SpaceWithReserve.ANY: 2}  # fmt: skip
-_AFTER = {SpaceAfter.NONE: 0, SpaceAfter.WASTE: 1, SpaceAfter.ANY: 2}
+_AFTER = {SpaceAfter.NONE: 0, SpaceAfter.WASTE: 1, SpaceAfter.ANY: 2, SpaceAfter.AUTO_WASTE: 2}
 _RETURNS = (FoundationReturn.NEVER, FoundationReturn.TOP, FoundationReturn.TOP_NOT_BASE)
 _FACE_DOWN = 128
 
@@ -221,6 +221,7 @@ def safe_moves_are_proved(variant: Variant) -> bool:
         variant.decks == 1
         and variant.foundation_return is FoundationReturn.NEVER
         and variant.reserve_piles == 1
+        and variant.space_after is not SpaceAfter.AUTO_WASTE
         and _BEFORE[variant.space_with_reserve] <= _AFTER[variant.space_after]
     )
 
@@ -246,7 +247,8 @@ def broad_setup(position: Position, *, safe_moves: bool, probes: bool) -> tuple[
     wanted = v.space_rank if v.space_rank != BEFORE_BASE else rank_before(base, v.ranks)
     return (
         v.ranks, v.decks, v.columns, v.reserve_piles, _GROUPS.index(v.group),
-        int(v.space_with_reserve is SpaceWithReserve.AUTO), _BEFORE[v.space_with_reserve], _AFTER[v.space_after],
+        int(v.space_with_reserve is SpaceWithReserve.AUTO), int(v.space_after is SpaceAfter.AUTO_WASTE),
+        _BEFORE[v.space_with_reserve], _AFTER[v.space_after],
         255 if wanted is None else (int(wanted) - base) % v.ranks, v.column_cap or 0,
         int(v.reserve_face is ReserveFace.NONE), _RETURNS.index(v.foundation_return), v.passes or 0,
         int(safe_moves and safe_moves_are_proved(v)), int(probes), broad_stride(position), v.pack_size,
@@ -329,11 +331,13 @@ def broad_atom(now: Position, atom: int) -> Iterator[tuple[Move, Position]]:
         last = Move(reserve_names(v)[first], target)
     elif kind == 2:
         last = Move(f"T{first + 1}", target, count)
-    elif kind == 3:
+    elif kind in (3, 5):
         while len(now.waste) != first or (v.passes is not None and now.pass_number != turn):
             move = Move(STOCK, WASTE) if now.stock else Move(WASTE, STOCK)
             now = advance(now, move, steps(now, move))
             yield move, now
+        if kind == 5:
+            return
         last = Move(WASTE, target)
     else:
         # the atom's count is the rank of the top that comes back, its source the suit

@@ -13,8 +13,9 @@ from typing import Any
 from canfield_widget.arguments import Cancel, cancelling, expect, expect_progress, expect_seconds, expect_whole
 from canfield_widget.cards import RANK_LETTERS
 from canfield_widget.moves import FOUNDATION, Move
-from canfield_widget.position import Position, problems
+from canfield_widget.position import Position, problems, reserve_names
 from canfield_widget.rules import advance, apply, is_won, steps, why_not
+from canfield_widget.slices import Slices, at_once
 from canfield_widget.solver import broad, encoding, kernel
 from canfield_widget.solver.trace import MOST_CHOICES, MOST_SAMPLES, NOWHERE, Progress, Recorder, Trace, Way
 
@@ -137,6 +138,12 @@ class Account:
             self.progress(now)
             self.started += time.perf_counter() - began
 
+    def stand_by(self) -> Slices[None]:
+        """The end of a slice; the clock stands until the search is gone on with."""
+        began = time.perf_counter()
+        yield
+        self.started += time.perf_counter() - began
+
     def spent(self) -> StoppedBy | None:
         """The budget that is used up, if any."""
         if self.cancelled():
@@ -251,7 +258,7 @@ def _reached(search: _OneDeck | _Broad, account: Account, before: Progress) -> P
     )  # fmt: skip
 
 
-def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = None) -> Outcome:
+def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = None) -> Slices[Outcome]:
     """Runs a search in slices until it ends or a budget is used up."""
     before, earlier, size, stopped = account.states, account.reached, _FIRST_SLICE, None
     until = account.most_states if most_states is None else account.states + most_states
@@ -278,6 +285,7 @@ def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = 
                 stopped = StoppedBy.MEMORY
             while stopped is None and search.kernel.fill(_MOVED):
                 stopped = account.spent()
+                yield
             account.search_seconds += time.perf_counter() - began
             if stopped is None:
                 continue
@@ -285,6 +293,7 @@ def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = 
             account.tell(_reached(search, account, earlier), search.way)
         if status:
             break
+        yield from account.stand_by()
     if account.recorder:
         account.way = search.way(account.choice, status == WON)
     if status == WON:
@@ -295,19 +304,20 @@ def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = 
     return Outcome(Verdict.UNKNOWN, *search.line(True), stopped, gap or status == TOO_DEEP)
 
 
-def _search(position: Position, account: Account, prunings: Prunings) -> Outcome:
+def _search(position: Position, account: Account, prunings: Prunings) -> Slices[Outcome]:
     """Searches a position whose base is known."""
     if prunings.one_deck and encoding.is_for_one_deck_search(position):
-        outcome = _run(_OneDeck(position, prunings), account)
+        outcome = yield from _run(_OneDeck(position, prunings), account)
         if not outcome.gap or outcome.stopped_by:
             return outcome
         # nothing is proved where a column was so long that its bottom might lie on its end
-    return _run(_Broad(position, prunings), account)
+    return (yield from _run(_Broad(position, prunings), account))
 
 
 def choices_of_base(position: Position) -> list[tuple[Move, Position]]:
     """The moves that choose the base, and what they lead to."""
-    moves = [Move(f"T{n + 1}", FOUNDATION) for n in range(len(position.tableau))]
+    sources = [*(f"T{n + 1}" for n in range(len(position.tableau))), *reserve_names(position.variant)]
+    moves = [Move(source, FOUNDATION) for source in sources]
     return [(move, advance(position, move, steps(position, move))) for move in moves if why_not(position, move) is None]
 
 
@@ -332,12 +342,12 @@ def replayed(position: Position, line: tuple[Move, ...]) -> tuple[tuple[Move, ..
     return line, position
 
 
-def decide(position: Position, account: Account, prunings: Prunings) -> Solution:
+def decide(position: Position, account: Account, prunings: Prunings) -> Slices[Solution]:
     """The solution of a position that is known to be complete, within the budgets of `account`."""
     if position.base is not None:
-        outcome = _search(position, account, prunings)
+        outcome = yield from _search(position, account, prunings)
     else:
-        outcome = _search_choices(position, account, prunings)
+        outcome = yield from _search_choices(position, account, prunings)
     line, won = outcome.line, outcome.verdict is Verdict.WON
     recorder, trace = account.recorder, None
     if recorder:
@@ -355,7 +365,7 @@ def decide(position: Position, account: Account, prunings: Prunings) -> Solution
     )  # fmt: skip
 
 
-def _search_choices(position: Position, account: Account, prunings: Prunings) -> Outcome:
+def _search_choices(position: Position, account: Account, prunings: Prunings) -> Slices[Outcome]:
     """Tries each base that may be chosen, with an equal share of what is left of the states."""
     choices = choices_of_base(position)
     states, seconds = account.most_states, account.most_seconds
@@ -367,7 +377,7 @@ def _search_choices(position: Position, account: Account, prunings: Prunings) ->
         if seconds is not None:
             account.most_seconds = account.seconds() + (seconds - account.seconds()) / (len(choices) - n)
         account.choice = move
-        outcome = _search(after, account, prunings)
+        outcome = yield from _search(after, account, prunings)
         line = (move, *outcome.line)
         if outcome.verdict is Verdict.WON:
             return Outcome(Verdict.WON, line, outcome.end)
@@ -406,6 +416,26 @@ def solve(
     >>> solve(deal("canfield", seed=2), budget_states=200_000).verdict
     <Verdict.WON: 'won'>
     """
+    return at_once(
+        solving(
+            position, budget_s=budget_s, budget_states=budget_states, progress=progress, cancel=cancel, memory=memory,
+            prunings=prunings, record=record,
+        )
+    )  # fmt: skip
+
+
+def solving(
+    position: Position,
+    *,
+    budget_s: float | None = DEFAULT_SECONDS,
+    budget_states: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | Callable[[], bool] | None = None,
+    memory: int | None = None,
+    prunings: Prunings | None = None,
+    record: bool | int = False,
+) -> Slices[Solution]:
+    """`solve` in slices of some ten milliseconds; the clock stands between them. Raises what `solve` raises."""
     began = time.perf_counter()
     check_arguments(position, budget_s, budget_states, memory, record, prunings)
     recorder = Recorder(MOST_SAMPLES if record is True else record) if record else None
@@ -419,7 +449,7 @@ def solve(
     )  # fmt: skip
     if recorder:
         recorder.add(account.reached)
-    return decide(position, account, prunings or Prunings())
+    return (yield from decide(position, account, prunings or Prunings()))
 
 
 def check_arguments(

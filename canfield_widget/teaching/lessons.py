@@ -10,7 +10,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TypeVar, cast
 
-from canfield_widget.arguments import expect
+from canfield_widget.arguments import expect_text, is_text
 from canfield_widget.cards import Pile, read_card
 from canfield_widget.moves import Move, read_move
 from canfield_widget.notation import GameText, read_game, read_position
@@ -64,7 +64,7 @@ def read_lesson(source: str, *, name: str = "own") -> Lesson:
     >>> lesson.rules, lesson.tasks[0].kind.value, lesson.tasks[0].accept
     (('canfield',), 'move', (Move('T2-T1'),))
     """
-    expect(name, str, "name", "the id of a lesson")
+    expect_text(name, "name", "the id of a lesson")
     if not isinstance(source, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise LessonError(name, 0, "", f"read {source!r}, expected TOML text")
     try:
@@ -197,7 +197,7 @@ def _off(value: object, expected: str) -> ValueError:
 
 
 def _string(value: object) -> str:
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str) or not value.strip() or not is_text(value):
         raise _off(value, "a text")
     return value
 

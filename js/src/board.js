@@ -119,10 +119,13 @@ export function createBoard(felt, motion) {
         mute(element);
       }
       const { number, of } = state.pass;
-      const passes = of !== null ? say("pass-of", { n: number, of }) : number > 1 ? say("pass", { n: number }) : "";
+      const passes = of ? say("pass-of", { n: number, of }) : number > 1 ? say("pass", { n: number }) : "";
       const text = pile === "W" ? passes : String(state.piles[pile].length || "");
       write(element, text);
-      element.style.transform = `${at(x, y)} translate(-50%, -50%)`;
+      // What is wider than its pile reaches away from the stock's count.
+      const half = plan.w / 2;
+      const back = x < (plan.counts.get("S")?.x ?? 0) ? `min(-50%, ${half}px - 100%)` : `max(-50%, ${-half}px)`;
+      element.style.transform = `${at(x, y)} translate(${back}, -50%)`;
     }
   }
 

@@ -110,7 +110,10 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
   const xRight = tall ? x0 : x0 + (left + gutter) * w + wider;
   const xWaste = x0 + (1 + g) * w;
   const yTop = ABOVE * w;
-  const yFoundations = tall ? yTop + (HIGH + BETWEEN) * w : yTop;
+  const letDown = shape.reserveFace === "all";
+  const strip = small ? 0.4 : LEAST_STRIP;
+  const hang = letDown && shape.reserves > 1 ? (shape.reserveSize - 1) * strip : 0;
+  const yFoundations = tall ? yTop + (HIGH + hang + BETWEEN) * w : yTop;
   const yColumns = yFoundations + (HIGH + (rows - 1) * TUCK + BETWEEN) * w;
   const yReserve = tall ? yTop : yColumns;
 
@@ -186,8 +189,6 @@ export function layout({ shape, piles, fan }, width, { large = false, mirrored =
   });
 
   const wasteEnd = xWaste + (1 + 2 * f) * w;
-  const letDown = shape.reserveFace === "all";
-  const strip = small ? 0.4 : LEAST_STRIP;
   reserves.forEach((pile, i) => {
     const cards = piles[pile];
     const size = max(shape.reserveSize, cards.length, 2);

@@ -42,7 +42,7 @@ export function drawMarks({ state, plan, board, hand, near, blames }) {
     board.card(first)?.style.setProperty("--cfw-run", `${top && end ? end.y - top.y : 0}px`);
   };
   const hint = state.moves.find(({ move }) => move === state.hint);
-  const [source, target] = hint ? [hint.card === null ? receiver(hint.from) : board.card(hint.card), receiver(hint.to)] : [];
+  const [source, target] = hint ? [hint.card ? board.card(hint.card) : receiver(hint.from), receiver(hint.to)] : [];
   /** @param {HTMLElement} element */
   const number = (element) => attributes(element, { "data-hint": element === source ? "1" : element === target ? "2" : null });
   const chosen = new Set(held && !held.dragged ? held.keys : []);

@@ -56,7 +56,7 @@ export function targets(state, key) {
  * @param {State} state
  */
 export function stockMove(state) {
-  return state.moves.find((move) => move.card === null);
+  return state.moves.find((move) => !move.card);
 }
 
 /** @param {State} state */

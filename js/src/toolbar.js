@@ -118,7 +118,7 @@ export function createToolbar(root, act, signal) {
       hint.hidden = !!allow && !allow.includes("hints");
       write(name, state.title);
       title.title = say("help");
-      write(deal, state.deal === null ? "" : say("deal", { n: state.deal }));
+      write(deal, state.deal == null ? "" : say("deal", { n: state.deal }));
       write(score, state.score ?? "");
       writeMoves(moves, say, state.ply);
 

@@ -50,6 +50,7 @@
  * @property {boolean} [paused]
  * @property {boolean} [finish] the rest can be played up with nothing but cards in sight
  * @property {string[]} [shown] keys of the cards that went up by themselves, in their order
+ * @property {{ at: string, text: string }} [keep] what the page keeps for a Python that cannot
  * @property {string} [sheet] HTML between the bar and the cards: a lesson, the editor, a teacher's note
  * @property {string[]} [marked] keys of cards, and names of empty piles, that are to be looked at
  * @property {[string, string][]} [arrows] each from a card or pile to a card or pile

@@ -45,6 +45,15 @@ function createLink(model, signal) {
     }
   }, clock.count);
 
+  /** What this browser keeps for a Python that cannot; `text` is put there. @param {string} [text] */
+  const shelf = (text) => {
+    const at = `canfield-widget ${state()?.keep?.at}`;
+    try {
+      if (text) localStorage[at] = text;
+      return localStorage[at];
+    } catch {} // a page may be denied its storage, or have filled it
+  };
+
   function wind() {
     clearTimeout(patience);
     late = false;
@@ -71,12 +80,21 @@ function createLink(model, signal) {
   };
   const onState = (/** @type {unknown} */ told) => {
     meet(told);
+    shelf(state()?.keep?.text);
     if (queue.answer(state()?.answers)) wind();
     const fresh = state()?.clock;
     // Only what Python has counted anew begins the time here anew.
     if (fresh?.ms !== known?.ms || !fresh?.running) toldAt = clock.count();
     if (!known?.running) touched = now();
     known = fresh;
+    tell();
+  };
+  let ran = false;
+  // marimo runs the cells that show a board when the board says something, not when Python does.
+  const onSearch = () => {
+    const runs = !!model.get("search")?.what;
+    if (ran && !runs && window.customElements.get("marimo-anywidget")) ask({ do: "away" });
+    ran = runs;
     tell();
   };
   const onLive = () => {
@@ -87,7 +105,7 @@ function createLink(model, signal) {
   };
   /** @type {[string, (told?: unknown) => void][]} */
   const events = [
-    ["change:outbox", meet], ["change:state", onState], ["change:words", tell], ["change:search", tell], ["change:page", tell],
+    ["change:outbox", meet], ["change:state", onState], ["change:words", tell], ["change:search", onSearch], ["change:page", tell],
     ["comm_live_update", onLive],
   ];
   const { on: follow, off } = /** @type {Record<"on" | "off", (name: string, callback: (told?: unknown) => void) => void>} */ (model);
@@ -112,7 +130,7 @@ function createLink(model, signal) {
     if (!late) wind();
     return seq;
   };
-  ask({ do: "hello", lang: pageLanguage(document) });
+  ask({ do: "hello", lang: pageLanguage(document), kept: shelf() });
 
   // Time: what was seen goes out when the page is left, and a game that nobody plays is covered.
   let toldAt = clock.count();

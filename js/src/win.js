@@ -68,7 +68,7 @@ export function createWin(felt, motion, act, signal) {
       card.style.top = `${top}px`;
       attributes(card, { "aria-label": say("won") });
       write(find(".cfw-won-word"), say("won"));
-      write(find(".cfw-won-deal"), state.deal === null ? state.title : say("won-deal", { title: state.title, n: state.deal }));
+      write(find(".cfw-won-deal"), state.deal == null ? state.title : say("won-deal", { title: state.title, n: state.deal }));
       const figures = state.result ?? [[String(state.ply), say("figure-moves", { n: state.ply })]];
       find(".cfw-figures").replaceChildren(...figures.map(([value, word]) => {
         const figure = make("div", "");

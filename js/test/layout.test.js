@@ -186,6 +186,19 @@ test("four reserves stand two by two and leave the columns where they are", () =
   assert.equal(places.get("R3")?.x, places.get("R1")?.x);
 });
 
+test("open reserves side by side hang over no foundation", () => {
+  for (const width of [320, 380, 420]) {
+    const now = plan("duchess", width);
+    const table = state("duchess");
+    const gate = layout({ ...table, shape: { ...table.shape, columns: 8 } }, width - 2);
+    for (const { places, spots, h, tall } of [now, gate]) {
+      const foundations = places.get("F1")?.y ?? 0;
+      for (const { pile, y } of spots.values()) if (tall && pile[0] === "R") assert.ok(y + h < foundations, `${width}`);
+    }
+    assert.equal(gate.tall, true);
+  }
+});
+
 test("the stock shows one more edge for every twelve cards, three at most", () => {
   assert.deepEqual([0, 11, 12, 25, 36, 160].map(stockEdges), [0, 0, 1, 2, 3, 3]);
 });

@@ -95,12 +95,13 @@ class FakeHost:
         shadow=False,
         signal=True,
         change=None,
+        at="about:blank",
     ):
         self.page = page
         self.state = state(name)
         if change:
             change(self.state)
-        page.goto("about:blank")
+        page.goto(at)
         options = {
             "width": width,
             "lang": lang,
@@ -122,7 +123,7 @@ class FakeHost:
             ],
         )
         self.root = page.locator(".cfw-root").first
-        self.root.locator(f"xpath=self::*[@data-rev='{self.state['rev']}']").wait_for()
+        self.root.locator("xpath=self::*[@data-rev]").wait_for()
         self.settle()
 
     # what the board asked

@@ -191,3 +191,18 @@ def test_a_search_that_is_over_at_once_does_not_flicker(open_board):
     board.search(what="hint", text="0 s")
     style = "e => [getComputedStyle(e).animationName, parseFloat(getComputedStyle(e).animationDelay) > 0.1]"
     assert board.page.locator(".cfw-stop").evaluate(style) == ["cfw-appear", True]
+
+
+@pytest.mark.parametrize("marimo", [True, False])
+def test_only_in_marimo_the_board_says_something_when_a_search_is_over(open_board, marimo):
+    board = open_board()
+    if marimo:
+        board.page.evaluate("() => customElements.define('marimo-anywidget', class extends HTMLElement {})")
+    board.search(what="hint", text="Looking")
+    board.search(what="hint", text="Looking on")
+    assert board.asked == []
+    board.search()
+    assert [command["do"] for command in board.asked] == ["away"] * marimo
+    board.give()
+    board.search()
+    assert len(board.asked) == marimo
