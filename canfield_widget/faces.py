@@ -231,11 +231,6 @@ def card_svg(card: str, *, lang: str = "en", small: bool = False) -> str:
     return _alone(card_fragment(card, lang=lang, small=small))
 
 
-def back_svg() -> str:
-    """A card's back as an SVG picture."""
-    return _alone(back_fragment())
-
-
 def card_fragment(card: str, *, lang: str = "en", small: bool = False, covered: bool = False) -> str:
     """The card as a `<g>` of 100 x 140 for a bigger drawing, see `card_marks`."""
     return fragment(card_marks(card, lang=lang, small=small, covered=covered))

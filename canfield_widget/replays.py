@@ -12,8 +12,6 @@ from canfield_widget.notation import GameText, read_game
 from canfield_widget.position import Position
 from canfield_widget.rules import apply, is_won
 from canfield_widget.solver import Solution, Verdict
-from canfield_widget.solver.report import speak_solution
-from canfield_widget.texts import text
 
 Moves = Iterable[Move | str]
 
@@ -50,16 +48,6 @@ class Replay:
     def verdict(self) -> Verdict | None:
         """What the solver says of the first position; None where it was not asked."""
         return self.solution.verdict if self.solution else None
-
-    def speak_worth(self, lang: str = "en") -> str:
-        """What the line is worth: the solver's verdict, and of a best line that it is no solution."""
-        if self.solution is None:
-            return ""
-        said = speak_solution(self.solution, lang)
-        if self.verdict is Verdict.WON:
-            return said
-        founded = text("founded", lang, n=self.founded[-1], of=self.pack_size)
-        return f"{said} {text('solution-best-line', lang, founded=founded)}."
 
 
 WHOLE_LINES = (Solution, Game, Replay, GameText, str)

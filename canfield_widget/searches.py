@@ -1,4 +1,4 @@
-"""Questions about a board that take long, each answered on a thread of its own beside the board.
+"""Questions about a board that take long, each answered beside it: on a thread, or in turns on the event loop.
 
 The kernel of the solver gives the interpreter free, so the board plays on meanwhile. Where no thread can start, the
 searches take turns with the board on its event loop.

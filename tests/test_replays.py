@@ -67,8 +67,6 @@ def test_a_solution_is_its_line_and_without_one_its_best_line():
     assert lost.verdict is Verdict.LOST
     assert replay(lost).moves == lost.best_line
     assert not replay(lost).won
-    assert "no solution" in replay(lost).speak_worth()
-    assert "no solution" not in replay(won).speak_worth()
 
 
 @pytest.mark.parametrize("line", [None, 5, "S-W", ("a", "b"), ["S-W"], (deal(seed=1), 5), (deal(seed=1), "S-W")])

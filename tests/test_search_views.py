@@ -84,10 +84,11 @@ def test_the_page_says_how_far_it_has_come_and_what_was_found():
 
 
 def test_a_search_that_is_held_stands_and_its_clock_with_it():
+    began = time.perf_counter()
     with watched() as view:
         until(lambda: view.progress.states > 0)
         view.pause()
-        states, seconds = at_rest(view), view.progress.seconds
+        states = at_rest(view)
         assert (view.phase, said(view)) == (Phase.HELD, "The search is held, and its clock with it.")
         assert view.buttons["pause"].description == "Go on"
         assert figures(view)["States looked at"] == f"{states:,}"
@@ -96,10 +97,12 @@ def test_a_search_that_is_held_stands_and_its_clock_with_it():
         view.go_on()
         until(lambda: view.progress.states > states)
         assert view.phase is Phase.RUNNING
-        assert view.progress.seconds < seconds + 0.15
+        # However slow the machine, the clock is behind by the time for which the search was held.
+        assert view.progress.seconds < time.perf_counter() - began - 0.2
 
 
 def test_the_time_in_which_it_is_held_takes_nothing_from_the_budget():
+    began = time.perf_counter()
     with watched(budget_s=0.3) as view:
         view.pause()
         at_rest(view)
@@ -108,7 +111,7 @@ def test_the_time_in_which_it_is_held_takes_nothing_from_the_budget():
         solution = view.wait(PATIENCE)
         assert solution.stopped_by is StoppedBy.TIME
         assert solution.trace is not None
-        assert solution.trace.samples[-1].seconds < 0.6
+        assert solution.trace.samples[-1].seconds < time.perf_counter() - began - 0.4
 
 
 def test_a_step_is_one_slice():

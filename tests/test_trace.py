@@ -174,7 +174,7 @@ def test_the_clock_stands_while_progress_runs():
     solution = solve(HOPELESS, budget_s=0.2, prunings=SLOW, progress=wait)
     took = time.perf_counter() - began
     assert solution.stopped_by is StoppedBy.TIME
-    assert waited >= 2
+    assert waited
     assert solution.seconds < took - 0.04 * waited
 
 

@@ -220,12 +220,16 @@ def page(lines: Mapping[str, Line]) -> str:
               for name in rows if PARTS[name].player == "solver"]  # fmt: skip
     ranked = [(f"`{lines[name].record}`", *ranked_figures(lines[name]), _command(name))
               for name in rows if PARTS[name].player == "ranked"]  # fmt: skip
+    unplayed = [f"`{part.record}`" for name, part in PARTS.items()
+                if name not in lines and part.record in VARIANTS and part.player == "solver"]  # fmt: skip
     makers = sorted({f"`{line.made_by}`" for line in lines.values()})
     parts = [INTRODUCTION.format(makers=", ".join(makers))]
     if beside:
         parts += [BESIDE, table(("rules", *FIGURES, "published, %", "command"), beside)]
     if solved:
-        parts += [EVERY, table(("rules", *FIGURES, "command"), solved)]
+        parts += [SOLVED, table(("rules", *FIGURES, "command"), solved)]
+    if unplayed:
+        parts.append(UNPLAYED.format(rules=", ".join(unplayed)))
     if "superior" in lines:
         parts.append(shuffles_paragraph(lines["superior"]))
     if ranked:
@@ -275,13 +279,19 @@ lies on one of the base rank (`stops_at_base`); the rule texts that this package
 columns they do not say what fills a space once the reserve is gone. It makes no difference: a whole column in a space
 changes nothing, and single cards come from the waste alone.
 """
-EVERY = """\
-## Every rule set
+SOLVED = """\
+## The rule sets
 
 The rules as they stand in [rules.md](rules.md), all cards known. `canfield-hoyle` is left out: it plays as `canfield`
 does and only counts money. A row with many unknown deals says as much about the budget as about the game; where the
 ranked hint, in the last table, wins more deals than the solver found to be won, its share is the better lower bound. We
 know of no other solver's figures under exactly these rules, but for `superior`, see below.
+"""
+UNPLAYED = """\
+Not played yet: {rules}.
+
+Solver and hint were changed since the deals of this page were played: all figures are those of earlier versions, whose
+digests stand above and, row by row, in `docs/winnability.csv`.
 """
 SHUFFLES = """\
 ## Shuffles to a winnable deal

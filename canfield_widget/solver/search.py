@@ -280,13 +280,15 @@ def _run(search: _OneDeck | _Broad, account: Account, most_states: int | None = 
         if took > 0:
             size = max(64, min(int(wanted * min(4.0, _SLICE_SECONDS / took)), 1 << 20))
         if status == NO_ROOM:
-            began = time.perf_counter()
+            began, more = time.perf_counter(), True
             if not search.grow(account.most_bytes):
                 stopped = StoppedBy.MEMORY
-            while stopped is None and search.kernel.fill(_MOVED):
-                stopped = account.spent()
-                yield
-            account.search_seconds += time.perf_counter() - began
+            while stopped is None and more:
+                more = search.kernel.fill(_MOVED)
+                account.search_seconds += time.perf_counter() - began
+                stopped = account.spent() if more else None
+                yield from account.stand_by()
+                began = time.perf_counter()
             if stopped is None:
                 continue
         if account.progress or account.recorder:

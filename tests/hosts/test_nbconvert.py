@@ -129,7 +129,7 @@ def test_a_page_with_the_state_and_three_files_beside_it_needs_no_network(
     page.page.on("request", lambda request: outside.append(request.url) if request.url.startswith("http") else None)
     page.page.goto((tmp_path / "play.html").as_uri())
     looks_played(page)
-    print(outside)
+    assert outside == []
     page.page.close()
 
 
