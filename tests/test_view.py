@@ -328,7 +328,11 @@ def test_the_shape_stays_the_same_all_through_a_game(row: str):
     shape = state_of(game, keys, "en")["shape"]
     v = VARIANTS[row]
     assert (shape["columns"], shape["foundations"], shape["decks"]) == (v.columns, 4 * v.decks, v.decks)
-    assert (shape["reserves"], shape["reserveSize"], shape["reserveFace"]) == (1, v.reserve_size, v.reserve_face)
+    assert (shape["reserves"], shape["reserveSize"], shape["reserveFace"]) == (
+        v.reserve_piles,
+        v.reserve_size,
+        v.reserve_face,
+    )
     assert shape["packet"] == (3 if row == "rush" else v.deal_count)
     while (moves := game.legal_moves()) and game.redeals < 2 and game.ply < 60:
         game.play(moves[-1])
