@@ -32,10 +32,11 @@ import asyncio, json, time
 async def until(true):
     longest, end = 0.0, time.monotonic() + 60
     while not true():
-        before = time.monotonic()
-        assert before < end
+        assert time.monotonic() < end
+        # Processor time: how long others keep the machine to themselves is not what is asked.
+        before = time.process_time()
         await asyncio.sleep(0.001)
-        longest = max(longest, time.monotonic() - before)
+        longest = max(longest, time.process_time() - before)
     return longest
 
 def wish(game, do, **fields):
@@ -130,7 +131,7 @@ def test_a_search_on_the_event_loop_lets_the_board_play_tells_how_far_it_is_and_
     assert far[:3] == ["0 s", "1 s", "2 s"]
     assert (cancelled, word) == ({}, "The search is stopped.")
     assert moved == [True, {}, 1]
-    assert longest < 15, "a search of thirty seconds gave the board no turn"
+    assert longest < 2, "a search of thirty seconds gave the board no turn"
 
 
 def test_where_no_event_loop_runs_the_board_waits():
